@@ -10,15 +10,15 @@ import { runInFront, runService } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain, SetUpError, say } from './set-up-error.mjs';
 
-const HELP = `Opens the editor: in a window of its own, or where there can be none, in your browser.
+const HELP = `Opens the editor in a desktop window. If there is no display, opens it in your browser.
 
   npm start -- [options]
 
-  --browser           in the browser all the same
-  --workspace FOLDER  in the browser, with the projects in FOLDER (default: scenewright in your data folder)
-  --port N            in the browser, at that port (default: 7420, or the next one that is free)
-  --no-open           print the address and open no browser
-  --help              this text
+  --browser           open the editor in your browser
+  --workspace FOLDER  open it in the browser with the workspace FOLDER (default: scenewright in your data folder)
+  --port N            open it in the browser at this port (default: 7420, or the next free port)
+  --no-open           print the address without opening a browser
+  -h, --help          show this help
 `;
 
 /** A window that ends sooner, and not well, has never opened. */

@@ -171,7 +171,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
     'price,size,tint,clip,sale,motto\n5,s,#204060,bars.mp4,true,Hi\n6,l,#000000,gradient.mp4,false,Far too long a motto',
   );
   await batch.isChecked();
-  await expect(batch.checks).toContainText('“Far too long a motto” does not fit: its end is cut off in the film.');
+  await expect(batch.checks).toContainText('“Far too long a motto” is too long: its end is cut off.');
   await expect(batch.state(2)).toHaveText('Check');
   await expect(batch.cell(2, 2)).toHaveText('Large');
   const press = (keys: string) => editor.keyboard.press(keys);
@@ -205,7 +205,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await expect(batch.cell(1, 3)).toBeFocused();
   await press('ArrowRight');
   await press('Enter');
-  await expect(editor.getByRole('listbox', { name: 'Values for clip of row 1' }).getByRole('option')).toHaveText([
+  await expect(editor.getByRole('listbox', { name: 'Values for clip in row 1' }).getByRole('option')).toHaveText([
     'bars.mp4',
     'gradient.mp4',
   ]);
@@ -216,7 +216,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await expect(batch.cell(1, 4)).toHaveText('gradient.mp4');
 
   // True and false are a box, for keys and the pointer.
-  const sale = batch.cell(1, 5).getByRole('checkbox', { name: 'sale of row 1' });
+  const sale = batch.cell(1, 5).getByRole('checkbox', { name: 'sale in row 1' });
   await expect(batch.cell(1, 5)).toBeFocused();
   await expect(sale).toBeChecked();
   await press('Space');

@@ -50,7 +50,7 @@ test('a brand is made by hand, each change is saved, and can be taken back', { t
   await editor.keyboard.press('Escape');
   const leaf = { name: 'Leaf', value: '#0d2216', role: 'panel' };
   await expect.poll(() => brandOf(service, project)).toEqual({ colours: [leaf] });
-  await editor.getByRole('combobox', { name: 'Font of Titles' }).click();
+  await editor.getByRole('combobox', { name: 'Font for Titles' }).click();
   await editor.getByRole('option', { name: 'Noto Sans', exact: true }).click();
   await expect(editor.getByRole('img', { name: 'Open Saturday' })).toBeVisible();
   const undo = editor.getByRole('button', { name: 'Undo' });

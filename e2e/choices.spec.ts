@@ -37,8 +37,8 @@ test('a choice opens to a lane for each of its cases, which are shown, trimmed a
   await timeline.toggle('Spring');
   expect(await names()).toEqual([
     'Case Spring, 40 frames, plays now',
-    'Case Autumn, 25 frames, plays where season is “autumn”',
-    'Case Else, 10 frames, plays where nothing fits',
+    'Case Autumn, 25 frames, plays when season is “autumn”',
+    'Case Else, 10 frames, plays when no case matches',
   ]);
 
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });

@@ -60,7 +60,7 @@ test('workers are told with what each makes, and a film is shown in the queue', 
 
   await test.step('what is set up wrongly is said, and workers are shown all the same', async () => {
     farm = { ...farm, faults: [{ message: '-', reason: 'farm/evicts', values: { policy: 'allkeys-lru' } }] };
-    await expect(page.getByText('(maxmemory-policy allkeys-lru). Set the policy noeviction.')).toBeVisible();
+    await expect(page.getByText('(maxmemory-policy allkeys-lru). Set the policy to noeviction.')).toBeVisible();
     farm = { ...farm, faults: [] };
   });
 

@@ -68,7 +68,7 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
   const cut = place.getByRole('application', { name: 'Crop of Photo' });
   await cut.focus();
   for (const key of ['Shift+ArrowUp', '+', '+']) await editor.keyboard.press(key);
-  const zoom = place.getByRole('slider', { name: 'Zoom of Photo' });
+  const zoom = place.getByRole('slider', { name: 'Zoom for Photo' });
   await expect(zoom).toHaveAttribute('aria-valuetext', '1.21 ×');
   await expectNoBarriers(editor);
 

@@ -60,9 +60,9 @@ test('a design of the program asks in German, in the gallery and on its form', a
   await expect(pane.getByRole('listitem').filter({ hasText: 'Akzentfarbe' })).toBeVisible();
   await page.getByRole('option', { name: /Geburtstagsgruß/ }).press('Enter');
   const form = page.getByRole('region', { name: 'Werte' });
-  await expect(form.getByRole('heading', { name: 'Worte' })).toBeVisible();
+  await expect(form.getByRole('heading', { name: 'Text', exact: true })).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Nachricht' })).toHaveValue(/Kuchen zum Frühstück/);
-  await expect(form.getByText('Entfällt, wo kein Alter steht.')).toBeVisible();
+  await expect(form.getByText('Leer lassen, um es auszublenden.')).toBeVisible();
   // The photo's file is called so; its name gives way to what can be done with it.
   expect((await cutWords(form)).filter((words) => words !== 'birthday')).toEqual([]);
 });

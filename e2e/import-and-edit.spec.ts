@@ -127,7 +127,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await project.putTemplate('Film', threeScenes);
   await new EditorPage(page).open(project, 'Film');
   const assets = new AssetsPanel(page);
-  await assets.delete('gradient.mp4', /goes to the trash and can be restored for 30 days/);
+  await assets.delete('gradient.mp4', /You can restore it from the trash for 30 days/);
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Missing/);
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(page.getByText('Restored “gradient.mp4”')).toBeVisible();
@@ -255,6 +255,9 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'four.mp4', 'three.mp4']);
   await editor.view('Visual');
   await dropFiles(editor.preview, [{ file: media.bars, name: 'five.mp4' }]);
+  // A single scene that is added is brought into view; all five are seen after that.
+  await expect(timeline.scene('five.mp4')).toBeVisible();
+  await timeline.tool('Zoom to fit').click();
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'four.mp4', 'five.mp4', 'three.mp4']);
   await new AssetsPanel(page).isRead('five.mp4');
   await expect(editor.saved()).toBeVisible();

@@ -134,13 +134,13 @@ test('the frame at the playhead is saved as a picture, and put into the assets',
     await page.keyboard.press('Enter');
   };
   const coming = page.waitForEvent('download');
-  await choose('frame as picture');
+  await choose('frame as image');
   const download = await coming;
   expect(download.suggestedFilename()).toBe('Film 0.png');
   const bytes = await readFile(await download.path());
   // PNG's header has its width and height behind the first sixteen bytes.
   expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 320, 180]);
-  await choose('put frame');
+  await choose('add frame');
   await new AssetsPanel(page).isRead('Film 0.png');
 });
 
@@ -155,13 +155,13 @@ test('a video is looked at before it is taken, and what lies between its in and 
   const position = viewer.getByRole('slider', { name: 'Position in the video' });
   await expect(position).toBeFocused();
   await expectNoBarriers(page);
-  await expect(viewer).toContainText('All of it');
+  await expect(viewer).toContainText('Full length');
 
   await position.press('Shift+ArrowRight');
   await position.press('i');
   for (const key of ['Shift+ArrowRight', 'ArrowRight', 'ArrowRight', 'o']) await position.press(key);
   await expect(position).toHaveAttribute('aria-valuenow', '22');
-  await expect(viewer).toContainText('0:00:00:13 of it');
+  await expect(viewer).toContainText('0:00:00:13 selected');
   const box = await position.boundingBox();
   await position.click({ position: { x: 2, y: (box?.height ?? 0) / 2 } });
   await expect(position).toHaveAttribute('aria-valuenow', '0');
@@ -216,7 +216,7 @@ test('a sound is listened to before it is taken, and what lies between its in an
   await position.press('Shift+ArrowRight');
   await position.press('i');
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'o']) await position.press(key);
-  await expect(viewer).toContainText('0:00:00:21 of it');
+  await expect(viewer).toContainText('0:00:00:21 selected');
   await position.press('Space');
   await expect(viewer.getByRole('button', { name: 'Pause' })).toBeVisible();
   await position.press('Enter');

@@ -20,7 +20,7 @@ test('every kind of field is written as the language has it', { tag: '@more' }, 
   await root.getByRole('switch', { name: 'Sound' }).click();
   await root.getByRole('textbox', { name: 'Scene name' }).fill('First');
   await editor.keyboard.press('Enter');
-  await inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' }).fill('0.5');
+  await inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' }).fill('50');
   await editor.keyboard.press('Enter');
   await inspector.effect('Vignette').getByRole('textbox', { name: 'Color' }).fill('#102030');
   await editor.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('the film has sizes to choose from, and says what a frame rate does', { tag
   await inspector.root.getByRole('combobox', { name: 'Frame rate' }).click();
   await editor.getByRole('option', { name: '50 fps' }).click();
   const dialog = editor.getByRole('dialog');
-  await expect(dialog).toContainText('All 60 frames stay as they are counted');
+  await expect(dialog).toContainText('All 60 frames stay; the film lasts');
   await dialog.getByRole('button', { name: 'Change' }).click();
   await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
 });
@@ -67,17 +67,17 @@ test('dragging over a number is one step to undo, and Esc takes it back', { tag:
     for (let step = 1; step <= 4; step++) await editor.mouse.move(x + (pixels * step) / 4, y);
   };
   await drag(40);
-  await expect(number).toHaveValue('1.7');
+  await expect(number).toHaveValue('170');
   await editor.keyboard.press('Escape');
   await editor.mouse.up();
-  await expect(number).toHaveValue('1.5');
+  await expect(number).toHaveValue('150');
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
   await drag(-40);
   await editor.mouse.up();
-  await expect(number).toHaveValue('1.3');
+  await expect(number).toHaveValue('130');
   await saves('intensity="1.3"');
   await frame.undo.click();
-  await expect(number).toHaveValue('1.5');
+  await expect(number).toHaveValue('150');
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -96,7 +96,7 @@ test('a slider is one step, and a double-click resets', { tag: '@more' }, async 
   await expect(card.getByRole('spinbutton', { name: 'Intensity' })).toHaveValue('0');
   await saves('intensity="0"');
   await frame.undo.click();
-  await expect(card.getByRole('spinbutton', { name: 'Intensity' })).toHaveValue('1.5');
+  await expect(card.getByRole('spinbutton', { name: 'Intensity' })).toHaveValue('150');
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
   await card.getByRole('spinbutton', { name: 'Intensity' }).dblclick();
   await saves('intensity="1"/>');
@@ -146,7 +146,7 @@ test('several scenes are edited as one', { tag: '@more' }, async ({ editor, proj
   await editor.keyboard.press('Enter');
   await inspector.root.getByRole('button', { name: 'Paste effects' }).click();
   await expect.poll(() => inspector.effectNames()).toEqual(['Saturation']);
-  await inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' }).fill('0.2');
+  await inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' }).fill('20');
   await editor.keyboard.press('Enter');
   await saves(/"Two" duration="12">\s*<video src="gradient.mp4">\s*<filter type="saturation" intensity="0.2"\/>/);
   await saves(
@@ -196,8 +196,8 @@ test('layers are added, moved and deleted; what is not known is kept', { tag: '@
     /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/,
   );
   // By its row: over the other one, whatever is above.
-  const lower = inspector.root.getByRole('button', { name: /^bars\.mp4/ });
-  await lower.dragTo(inspector.root.getByRole('button', { name: /^gradient\.mp4/ }), {
+  const lower = inspector.root.getByRole('button', { name: /^bars\.mp4 Layer/ });
+  await lower.dragTo(inspector.root.getByRole('button', { name: /^gradient\.mp4 Layer/ }), {
     targetPosition: { x: 40, y: 2 },
   });
   await saves(/"Two" duration="20">\s*<video src="gradient.mp4">.*\s*<video src="bars.mp4"\/>/);

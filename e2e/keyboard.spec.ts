@@ -101,7 +101,7 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
     unseen.push(...(await frame.tabTo(render)));
     await keyboard.press('Enter');
     const row = new RenderQueue(page).job('Marathon.mp4');
-    await expect(row).toContainText(/Rendering|Preparing|Loading media/);
+    await expect(row).toContainText(/Rendering|Preparing/);
     await keyboard.press('Escape');
     unseen.push(...(await frame.tabTo(row.getByRole('button', { name: /^Cancel/ }))));
     await keyboard.press('Enter');

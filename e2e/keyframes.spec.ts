@@ -100,7 +100,7 @@ test('a key that is dragged says where it comes to stand, in a curve with its va
 }) => {
   const { timeline, layer, saves } = await openLayer({ editor, project, media }, moving);
   const lanes = new TimelinePage(editor);
-  await layer.getByRole('button', { name: 'Open “Solid”' }).click();
+  await layer.getByRole('button', { name: 'Expand “Solid”' }).click();
   const box = await restingBox(timeline.locator('[data-key-lane="opacity"]'));
   const key = { x: box.x + 20 * FRAME, y: box.y + box.height / 2 };
   await lanes.hold(key, { x: 6 * FRAME });

@@ -184,7 +184,7 @@ test('large meters stand beside the timeline in place of the small one, also the
   const play = editor.getByRole('button', { name: 'Play', exact: true });
   await expect(async () => {
     if (await play.isVisible()) await play.click();
-    await expect(meters).toContainText(/−\d+\.\dHighest/, { timeout: 1000 });
+    await expect(meters).toContainText(/−\d+\.\dPeak/, { timeout: 1000 });
   }).toPass();
   await editor.reload();
   await expect(meters).toBeVisible();
@@ -204,7 +204,7 @@ test('the loudness of the film is measured, and its music set so that it comes t
   await loudness.getByRole('button', { name: 'Measure', exact: true }).click();
   await expect(loudness).toContainText('LUFS in the whole film');
   await loudness.getByRole('combobox', { name: 'Target' }).click();
-  await editor.getByRole('option', { name: /Europe$/ }).click();
+  await editor.getByRole('option', { name: /\(Europe\)$/ }).click();
   await loudness.getByRole('button', { name: /^Set to −/ }).click();
   await expect(loudness).toContainText('On target');
   await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
@@ -244,7 +244,7 @@ test('where music gives way to a scene’s sound, its row says so', { tag: '@mor
 `;
   const timeline = await openTimeline(editor, project, media, text);
   await expect(timeline.bar('Music')).toBeVisible();
-  await expect(timeline.area.getByText('Ducked under bars.mp4')).toBeVisible();
+  await expect(timeline.area.getByText('Ducked −12 dB under bars.mp4')).toBeVisible();
 });
 
 test('rows of what is not there yet say how it comes: a first layer, music, a keyframe', {

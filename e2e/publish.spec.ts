@@ -67,7 +67,7 @@ test('a template from this machine is opened with its media, and one with faults
   await publish.drop({ name: 'promo.xml', bytes: bytesOf(text) }, media.bars);
   const dialog = publish.openDialog('promo.xml');
   const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
-  await expect(row('bars.mp4')).toContainText('Will be uploaded');
+  await expect(row('bars.mp4')).toContainText('Will upload');
   await expect(row('gradient.mp4')).toContainText('Missing');
   await publish.select(dialog.getByRole('combobox', { name: 'Project' }), project.name);
   await expectNoBarriers(page);
@@ -75,7 +75,7 @@ test('a template from this machine is opened with its media, and one with faults
   const chooser = page.waitForEvent('filechooser');
   await row('gradient.mp4').getByRole('button', { name: 'Choose a file for gradient.mp4…' }).click();
   await (await chooser).setFiles(media.large);
-  await expect(row('gradient.mp4')).toContainText('Will be uploaded');
+  await expect(row('gradient.mp4')).toContainText('Will upload');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   const editor = new EditorPage(page);
   await editor.isOpen('promo');

@@ -139,7 +139,7 @@ test('why a render is refused is seen, wherever the form is scrolled to', { tag:
   await dialog.field('Key ID').scrollIntoViewIfNeeded();
   await dialog.render.click();
   const refusal = dialog.dialog.getByRole('alert');
-  await expect(refusal).toContainText('not on the public internet');
+  await expect(refusal).toContainText('isn’t on the public internet');
   await expect(refusal).toBeInViewport({ ratio: 1 });
 });
 
@@ -312,6 +312,6 @@ test('of a film whose pictures the browser cannot read the sound alone is not pl
   await queue.toggle();
   await queue.panel.getByRole('button', { name: 'Play: Film.mov', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Film.mov', exact: true })).toContainText(
-    'This browser does not play the format.',
+    'Your browser can’t play this format.',
   );
 });

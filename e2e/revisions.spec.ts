@@ -178,7 +178,7 @@ test('in a conflict both versions are shown before one is chosen', { tag: '@more
   await expect(new AssetsPanel(page).tile('bars.mp4')).toHaveAccessibleName(/Video/);
   await project.putTemplate('Film', threeScenes.replace('skip="10"', 'skip="20"'));
   await new AssetsPanel(page).choose('bars.mp4', 'Add at the end');
-  await editor.status('Changed in another window').click();
+  // It opens by itself.
   const dialog = page.getByRole('dialog', { name: '“Film” was changed in another window' });
   const comparison = comparisonIn(dialog);
   await expect(comparison.changes).toContainText('In-point 20 → 10');
@@ -191,6 +191,8 @@ test('in a conflict both versions are shown before one is chosen', { tag: '@more
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await project.template('Film')).toContain('skip="20"');
+  await editor.status('Changed in another window').click();
+  await expect(dialog).toBeVisible();
 });
 
 test('the pictures of a comparison show texts, not videos alone', { tag: '@more' }, async ({

@@ -125,7 +125,7 @@ test('storage is told part by part, bounded, and emptied of what can be made aga
   await expect(views).not.toContainText(/\b0 files/);
   await views.getByRole('button', { name: 'Empty Proxies and filmstrips…' }).click();
   const dialog = editor.getByRole('dialog', { name: 'Empty “Proxies and filmstrips”?' });
-  await expect(dialog).toContainText('Renders that are running go on');
+  await expect(dialog).toContainText('Running renders continue');
   await expectNoBarriers(editor);
   await dialog.getByRole('button', { name: /^Empty/ }).click();
   await expect(views).toContainText(/\b0 files/);

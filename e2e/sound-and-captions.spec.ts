@@ -160,7 +160,7 @@ test('the shape of a mask that is selected is moved in the picture', { tag: '@mo
     .getByRole('region', { name: 'Mask layers' })
     .getByRole('button', { name: /Layer 1|Rectangle/ })
     .click();
-  await expect(stage.selected()).toContainText('Shape');
+  await expect(stage.selected()).toContainText('Rectangle');
   await stage.drag([150, 90], [180, 110]);
   await editor.mouse.up();
   await saves(/<mask><shape width="50%" height="50%" position="3\d, 2\d"\/><\/mask>/);

@@ -41,7 +41,7 @@ test('a click selects the topmost layer, Alt the one beneath, Ctrl one more', { 
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
   // H shows it alone, and all again.
-  const alone = frame.preview.getByText(/^Only some layers are shown/);
+  const alone = frame.preview.getByText(/^Solo is on/);
   await editor.keyboard.press('h');
   await expect(alone).toBeVisible();
   await editor.keyboard.press('h');

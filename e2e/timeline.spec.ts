@@ -169,7 +169,7 @@ test('works without a pointer', { tag: '@more' }, async ({ editor, project, medi
   await editor.keyboard.press('Escape');
   await expect(timeline.scene('Middle')).toBeFocused();
   await editor.keyboard.press('F2');
-  await expect(editor.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
+  await expect(timeline.area.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
   await editor.keyboard.type('Bridge');
   await editor.keyboard.press('Enter');
   await timeline.hasScenes('Opening 25', 'End 25', 'Bridge 27');
@@ -186,7 +186,7 @@ test('a name is changed where it stands, a scene is switched off by its menu', {
 }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.scene('Middle').getByText('Middle').dblclick();
-  await expect(editor.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
+  await expect(timeline.area.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
   await editor.keyboard.type('Bridge & co');
   await editor.keyboard.press('Enter');
   await expect.poll(() => project.template('Film')).toContain('name="Bridge &amp; co"');

@@ -87,7 +87,7 @@ test('a variable is declared, asked for as declared, held to it, and as before w
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Which plan');
   await dialog.getByRole('textbox', { name: 'Help' }).fill('What was ordered.');
   await dialog.getByRole('textbox', { name: 'Choices' }).fill('gold: Gold,');
-  await expect(dialog).toContainText('Must be values with commas between');
+  await expect(dialog).toContainText('Must be values separated by commas');
   await dialog.getByRole('textbox', { name: 'Choices' }).fill('gold: Gold, silver: Silver');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await saves(

@@ -25,5 +25,5 @@ function callTable(calls: readonly Call[]): string {
   const rows = calls.map(({ method, path, summary }) => {
     return `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${summary.replaceAll('|', '\\|')} |`;
   });
-  return ['| call | what it does |', '| --- | --- |', ...rows].join('\n');
+  return ['| call | description |', '| --- | --- |', ...rows].join('\n');
 }

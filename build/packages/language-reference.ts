@@ -139,12 +139,12 @@ An effect can contain \`animation\` elements with keys of its own attributes tha
 </filter>
 \`\`\`
 
-- Keys count the frames of the layer, and go as those of a layer go (see [Movement](#movement)). What overshoots ends at the
-  bounds of its attribute.
+- The times of keys count the frames of the layer, and keys work as in a layer (see [Movement](#movement)). Values beyond the
+  range of their attribute are limited to it.
 - In each frame, an effect uses the values of that frame.
-- A layer is placed by the size that its effects have left of it in that frame. What moves it to whole pixels is its size as
-  it is written, so that it does not tremble.
-- Presets are for layers. A mask has nothing that could change; the layers in it have.`;
+- A layer is placed with the size that it has after its effects in that frame. For the move to whole pixels, the written
+  size counts, so that the layer does not tremble.
+- Presets are for layers. A mask cannot be animated; the layers in it can.`;
 
 function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknown>>>): string {
   const rows = Object.entries(attributes).map(([name, spec]) => {
@@ -170,64 +170,64 @@ function boundWords({ minimum, maximum, kind }: AttributeSpec<unknown>['type']):
 }
 
 function absentWords({ absent, type }: AttributeSpec<unknown>): string {
-  if ('required' in absent) return 'an error';
+  if ('required' in absent) return 'required';
   return absent.default === null ? 'none' : `\`${type.format(absent.default)}\``;
 }
 
 function timeSection(): string {
   return `## Time
 
-Everything is whole frames of the movie; a frame *n* stands for the moment *n* ÷ \`framerate\`.
+All times are whole frames of the movie. Frame *n* is at the time *n* ÷ \`framerate\`.
 
-- **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is visible in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its own
-  frame is *m* = *n* − *o*; its animations use *m*. Without \`duration\` it lasts until the scene's end.
+- **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is visible in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its local
+  frame is *m* = *n* − *o*; its animations use *m*. Without \`duration\`, it lasts until the scene's end.
 - **A sound** uses the \`volume\` and \`pan\` of its keys at the time of each sample, not of each frame.
-- **A source** shows at *m* the moment \`skip\` + *m* × \`speed\`, and of the source's frames the one nearest in time.
-- **\`overlap\`** that is negative ends a layer this many frames earlier; a positive one skips this many frames of its beginning.
-- **The film** is the scenes that are played, one after another. A transition of length *d* between two of them makes the second begin *d*
-  frames before the first ends: start(i + 1) = start(i) + L(i) − d(i), and the film lasts Σ L − Σ d. Neither scene's own clock changes: the
-  outgoing one plays its last *d* frames, the incoming one its first *d*.
-- **In frame *i* of a transition** p = e((i + 1) ÷ (d + 1)), *e* being its easing: the frame before it is the outgoing scene alone, the one behind
-  it the incoming one alone, in equal steps.
-- **Before the first scene or after the last one** a transition starts from or ends in the movie's \`background\`. It overlaps the scene and does not change any length.
-- **Scenes that are not played** take no time. A transition joins the scenes that are played before and behind it; of several with no such
-  scene between them the first that is switched on counts. One that stands beside another, with no scene written between
-  them, is warned about (\`template/transition-place\`).
-- **Too little time**: where the two transitions of a scene are together longer than it, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, a
-  and b being its two scenes and D the sum of a scene's transitions. One of 0 frames is a cut. Warned as \`template/transition-shortened\`.
-- **A format of another frame rate** shows at the moment *t* animations and transitions at the real number *n* = *t* × \`framerate\`.
+- **A source** shows in frame *m* the time \`skip\` + *m* × \`speed\`: the frame of the source that is nearest to this time.
+- **\`overlap\`**: a negative value ends a layer this many frames earlier; a positive value skips this many frames of its beginning.
+- **The film** plays its scenes one after another. With a transition of length *d* between two scenes, the second scene starts *d*
+  frames before the first one ends: start(i + 1) = start(i) + L(i) − d(i), and the film lasts Σ L − Σ d. The local times of both scenes stay the same: the
+  outgoing scene plays its last *d* frames, the incoming scene its first *d* frames.
+- **Progress**: in frame *i* of a transition, p = e((i + 1) ÷ (d + 1)), where *e* is its easing. The frame before the transition shows only the outgoing scene,
+  the frame after it only the incoming scene, and the steps between them are equal.
+- **Before the first scene or after the last one**, a transition starts from or ends in the movie's \`background\`. It overlaps the scene and does not change any length.
+- **Skipped scenes** take no time. A transition joins the scenes that play before and after it. If several transitions have no playing
+  scene between them, the first enabled one counts. A transition directly next to another one, with no scene written between
+  them, gets a warning (\`template/transition-place\`).
+- **Short scenes**: if the two transitions of a scene are longer than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, where a
+  and b are its two scenes and D is the sum of a scene's transitions. A transition of 0 frames is a cut. The warning is \`template/transition-shortened\`.
+- **A format with another frame rate** shows, at the time *t*, animations and transitions at the real number *n* = *t* × \`framerate\`.
 
 \`\`\`xml
 ${TIME_EXAMPLE}\`\`\`
 
-![Three scenes that overlap for as long as their transitions last, and the film that comes of them](drawings/time.svg)
+![Three scenes that overlap during their transitions, and the resulting film](drawings/time.svg)
 `;
 }
 
 function sourceSection(): string {
   return `## Sources
 
-- **Interlaced video** is deinterlaced, one picture for each frame, in the film and in the preview. \`deinterlace="false"\` keeps its fields.
+- **Interlaced video** is deinterlaced, one picture per frame, in the film and in the preview. \`deinterlace="false"\` keeps its fields.
   Frames that are marked as progressive stay as they are.
-- **Changes midway.** A source whose picture changes its size, shape, or pixel format, whose sound changes its rate or channels, or whose
+- **Changes midway**: a source whose picture changes its size, shape, or pixel format, whose sound changes its rate or channels, or whose
   time stamps jump is converted once into a steady copy. Film and preview use that copy. It is as large as the largest picture; others are
   fitted into it, on black. A source that is longer than 4 hours, or whose time stamps go back in a container other than MPEG-TS, MPEG-PS,
   and Ogg, is refused.
-- **The end of a stream** is the end of its last packet, without the padding of its encoder. A sound that is looped begins again at that sample.`;
+- **The end of a stream** is the end of its last packet, without the padding of its encoder. A looped sound starts again at that sample.`;
 }
 
 function lengthSection(): string {
   return `## Lengths from the content
 
-A scene without \`duration\` is as long as the last of its layers that has a length: one with a \`duration\`, and \`video\` and \`audio\` by
-their sources, what is left behind \`skip\`, ÷ \`speed\`; of video to the nearest frame, of sound up to the next one. The sound of a \`video\` that goes on
-for more than 0.1 s behind its last picture counts, too, unless \`audio="false"\` or \`end\` is \`loop\` or \`hide\`. Other layers do not count, nor what
-stands in a group, a video with \`freeze\` or a sound with \`loop\`. With \`duration="audio"\` the same of its sounds alone. \`extra\` is added.
+A scene without \`duration\` ends with the last of its layers that has a length. A layer has a length if it has a \`duration\`. A \`video\` or \`audio\` without it has the
+length of its source after \`skip\`, divided by \`speed\`, rounded to the nearest frame for video and up for sound. If the sound of a \`video\` is
+more than 0.1 s longer than its picture, the sound counts, unless \`audio="false"\` or \`end\` is \`loop\` or \`hide\`. Other layers do not count; neither do
+layers in a group, a video with \`freeze\`, or a sound with \`loop\`. With \`duration="audio"\`, only sounds count. \`extra\` is added.
 
-- Such a length is known when its sources are. A render finds them first; until then the editor takes five seconds and says so, and
-  \`offset\` and \`numframes\` of variables are null where they depend on it.
-- A render of a range has to say the range's end where the length of the film is not known. What the range has behind the film's end is left out.
-- Where nothing has a length, the scene is refused (\`template/no-length\`): at once, or when its sources are known.
+- Such a length is known when the sources are. A render finds them first. Until then, the editor assumes five seconds and says so, and
+  \`offset\` and \`numframes\` of variables are null if they depend on it.
+- A render of a range needs the end of the range if the length of the film is not known. Frames of the range after the end of the film are left out.
+- If nothing has a length, the scene is refused (\`template/no-length\`): immediately, or when its sources are known.
 `;
 }
 
@@ -239,18 +239,18 @@ function variableSection(): string {
 default that contains a comma or a brace needs quotes, \`'…'\` or \`"…"\`; double the quote inside of them. Options are letters:
 ${options.join(', ')}.
 
-- They are filled in after the XML is read, so no value can change the structure, and are checked like written ones.
-- A given value takes precedence over the placeholder's default, and that over a default from another place.
-- In a condition, the empty default of \`\${name, ''}\` holds there alone: the variable may be without a value although it has a
+- Values are inserted after the XML is parsed, so a value cannot change the structure, and are checked like literal values.
+- A given value takes precedence over the default of the placeholder, and that default over a default elsewhere.
+- In a condition, the empty default of \`\${name, ''}\` applies only there: the variable can have no value although it has a
   default elsewhere.
-- A variable of the brand that has no value takes that of the project's [brand](#variables-of-the-brand), which goes before all defaults.
-- A variable's type is that of the attributes that use it: media, color, time, number, boolean or text.
+- A variable of the brand without a value gets the value of the project's [brand](#variables-of-the-brand), which takes precedence over all defaults.
+- A variable has the type of the attributes that use it: media, color, time, number, boolean, or text.
 - The comment \`<!-- … -->\` directly above a scene belongs to it and moves with it in the editor.
-- \`variable\` in \`resources\` says of a variable what its uses cannot. None needs it. Its default holds where a use has none of its own.
-- Every value that a use gets is held to the declaration before anything is made: its type, \`min\`, \`max\` and \`step\`, \`maxlength\`,
-  and with \`type="choice"\` its \`choices\` (\`variable/refused\`, in a batch with the row). An empty value is refused of one that is
-  \`required\` (\`variable/missing\`), and otherwise taken. Of what is not played nothing is wanted. Times are compared in frames.
-- A use that cannot take the declared type is warned about at both places (\`variable/conflict\`). A choice, and what stands in a text, fits everywhere.
+- \`variable\` in \`resources\` declares a variable; this is optional. Its default applies to uses without their own default.
+- Every value is checked against the declaration before anything is rendered: its type, \`min\`, \`max\` and \`step\`, \`maxlength\`,
+  and with \`type="choice"\` its \`choices\` (\`variable/refused\`, in a batch with the row). An empty value of a \`required\` variable is
+  refused (\`variable/missing\`); other variables accept it. Variables of parts that do not play are not checked. Times are compared in frames.
+- If a use does not accept the declared type, both places get a warning (\`variable/conflict\`). A choice fits everywhere, and a text accepts every type.
 
 \`\`\`xml
 <resources>
@@ -262,33 +262,33 @@ ${options.join(', ')}.
 }
 
 const OTHER_LIMITS: readonly (readonly [string, number])[] = [
-  ['layers of a scene, those in groups and masks included', limits.layers],
+  ['layers of a scene, including groups and masks', limits.layers],
   ['sounds of a scene', limits.soundsOfScene],
   ['sounds of the movie', limits.soundsOfMovie],
-  ['layers of all overlays, those in groups and masks included', limits.layers],
-  ['layers of overlays, each counted once for every scene and transition that it lies over', limits.overlaidLayers],
+  ['layers of all overlays, including groups and masks', limits.layers],
+  ['layers of overlays, each counted once for every scene and transition that it covers', limits.overlaidLayers],
   ['sounds of all overlays', limits.soundsOfScene],
   ['scenes that a custom transition shows', limits.shownScenes],
-  ['videos in a custom transition, those of the scenes that it shows included', 2 * limits.videosAtOnce],
+  ['videos in a custom transition, including the scenes that it shows', 2 * limits.videosAtOnce],
   ['effects of a layer', limits.effects],
   ['animations of a layer', limits.animations],
   ['keys of an animation', limits.keys],
   ['characters of a text', limits.textCharacters],
-  ['groups in groups', limits.nestedGroups],
-  ['masks in masks', limits.nestedMasks],
-  ['sequences and choices in one another', limits.nestedScenes],
+  ['nested groups', limits.nestedGroups],
+  ['nested masks', limits.nestedMasks],
+  ['nested sequences and choices', limits.nestedScenes],
 ];
 
 function limitSection(): string {
   const { bytes, depth, elements, scenes, seconds, valueBytes, allValuesBytes, givenValues } = limits;
   return `## Limits
 
-At most ${bytes / 2 ** 20} MiB, ${depth} levels, ${elements.toLocaleString('en')} elements, ${scenes.toLocaleString('en')} scenes and ${seconds / 3600} hours. Document types, entities and processing instructions
-are refused. Elements and attributes that are not listed here are kept, left out of the film, and warned about.
+A template has at most ${bytes / 2 ** 20} MiB, ${depth} levels, ${elements.toLocaleString('en')} elements, ${scenes.toLocaleString('en')} scenes, and ${seconds / 3600} hours. Document types, entities, and processing instructions
+are refused. Unknown elements and attributes are kept in the template, ignored in the film, and reported as warnings.
 
-A value has at most ${valueBytes / 2 ** 20} MiB with its variables filled in, and all that variables are filled in to have at most ${allValuesBytes / 2 ** 20} MiB
-together. This is counted before they are made; what is longer is refused at its place (\`variable/too-long\`).
-A render, or a row of a batch, may be given ${givenValues.toLocaleString('en')} values.
+A value has at most ${valueBytes / 2 ** 20} MiB with its variables filled in, and all values with variables have at most ${allValuesBytes / 2 ** 20} MiB
+together. Sizes are counted before the values are created; a longer value is refused in its place (\`variable/too-long\`).
+A render, or a row of a batch, can have at most ${givenValues.toLocaleString('en')} values.
 
 | | at most |
 | --- | --- |

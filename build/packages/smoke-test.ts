@@ -50,7 +50,7 @@ async function serviceUrl(home: string): Promise<string> {
     const files = await readdir(home, { recursive: true }).catch(() => []);
     const log = files.find((file) => /[\\/]logs[\\/]app\.log$/.test(file));
     const text = log === undefined ? '' : await readFile(join(home, log), 'utf8');
-    const [, url] = /"the service answers".*?"url":"([^"]+)"/.exec(text) ?? [];
+    const [, url] = /"the service is ready".*?"url":"([^"]+)"/.exec(text) ?? [];
     if (url !== undefined) return url;
     await pause(LOOK_MS);
   }

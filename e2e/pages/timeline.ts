@@ -61,7 +61,7 @@ export class TimelinePage {
   /** Opens a scene by its arrow, or closes it. */
   async toggle(name: string): Promise<void> {
     await this.scene(name)
-      .getByRole('button', { name: /^(Open|Close) / })
+      .getByRole('button', { name: /^(Expand|Collapse) / })
       .click();
   }
 

@@ -218,7 +218,7 @@ function runDesktop(options: DesktopOptions): void {
       window = null;
       closing = null;
     });
-    made.loadURL(PAGE_URL).catch((error: unknown) => log.error('the page was not loaded', error));
+    made.loadURL(PAGE_URL).catch((error: unknown) => log.error('failed to load the page', error));
   };
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openExternal, log));
   app.on('second-instance', (_event, argv, folder) => {
@@ -276,7 +276,7 @@ function runDesktop(options: DesktopOptions): void {
     host.sendKeys();
   };
   begin().catch((error: unknown) => {
-    log.error('the app cannot start', error);
+    log.error('the app failed to start', error);
     app.exit(1);
   });
 }

@@ -107,7 +107,7 @@ export async function assembleService(
   const fonts = createFontStore({
     folder: fontsFolder(config.environment, process.platform),
     registry: config.environment['SCENEWRIGHT_FONTS_REGISTRY'] || USUAL_REGISTRY,
-    onFailure: (error) => logger.warn({ err: error }, 'fonts were not added'),
+    onFailure: (error) => logger.warn({ err: error }, 'failed to add fonts'),
   });
   const renderable = {
     foundation: workspace,
@@ -144,7 +144,7 @@ export async function assembleService(
   const views = createMediaViews({
     ...renderable,
     limitBytes: () => limits.get().views,
-    onFailure: warn('a stand-in was not made'),
+    onFailure: warn('failed to make a proxy'),
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   const areas = createWorkspaceAreas({
@@ -163,29 +163,26 @@ export async function assembleService(
   const prober = createAssetProber(
     workspace,
     () => search.find().catch(() => null),
-    warn('an asset was not looked into'),
+    warn('failed to inspect an asset'),
   );
   const importProxies = beginProxiesAtImport({
     views,
     assets: workspace.assets,
     events,
     freeBytes: () => freeBytesAt(config.workspace),
-    onFailure: warn('a stand-in was not begun'),
+    onFailure: warn('failed to start a proxy'),
   });
   const designs = createDesigns({
     ...{ ...renderable, workspace, editing, views, version: serviceVersion(), folder: config.designs },
     workshop: rendering.workshop,
-    onFailure: warn('a design was left out, or its small film was not made'),
+    onFailure: warn('skipped a design, or failed to make its preview film'),
   });
   const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
   const look = () =>
     search
       .find()
-      .then(
-        ({ version, origin }) => logger.info({ version, origin }, 'FFmpeg was found'),
-        warn('FFmpeg was not found'),
-      );
-  const warm = () => inspector.warm().catch(warn('what reads templates was not loaded'));
+      .then(({ version, origin }) => logger.info({ version, origin }, 'found FFmpeg'), warn('found no FFmpeg'));
+  const warm = () => inspector.warm().catch(warn('failed to load the template reader'));
   let looking: NodeJS.Timeout | undefined;
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
   let sweeping: ReturnType<typeof startSweeping> | undefined;
@@ -205,7 +202,7 @@ export async function assembleService(
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
     ...designHandlers({
       ...{ designs, region, requireProject: projects.require },
-      onFailure: warn('a bundle was cut off on its way out'),
+      onFailure: warn('failed while sending a bundle'),
     }),
     ...sampleHandlers({ samples }),
     ...brandHandlers({ brands: createBrandStore({ database, events, projects, clock }) }),
@@ -214,7 +211,7 @@ export async function assembleService(
       editing,
       inspector,
       version: serviceVersion(),
-      onFailure: warn('a bundle was cut off on its way out'),
+      onFailure: warn('failed while sending a bundle'),
     }),
     ...assetHandlers(workspace),
     ...trashHandlers(workspace, { sweepSoon: () => sweeping?.soon() }),
@@ -240,7 +237,7 @@ export async function assembleService(
       areas,
       limits,
       folder: config.workspace,
-      onFailure: warn('an area was not brought within its limit'),
+      onFailure: warn('failed to reduce an area to its limit'),
     }),
     ...eventHandlers(events),
     ...farm.handlers,

@@ -34,9 +34,9 @@ export function startSweeping(
       // What renders let go of is swept with the rest.
       const report = { ...(await rendering.expire()), ...(await workspace.sweep()) };
       await cache.prune();
-      if (Object.values(report).some((count) => count > 0)) logger.info(report, 'swept');
+      if (Object.values(report).some((count) => count > 0)) logger.info(report, 'cleaned up the workspace');
     } catch (error) {
-      logger.warn({ err: error }, 'sweeping failed');
+      logger.warn({ err: error }, 'failed to clean up the workspace');
     }
   };
   const next = () => {

@@ -6,10 +6,10 @@ import { setPageLanguage } from './page-language.ts';
 afterEach(() => setPageLanguage(defaultLanguage));
 
 test('what a design says of its variables is said in the language of the page', () => {
-  const said = () => [variableWords('greeting', 'Greeting'), variableWords('greeting', 'Words')];
-  expect(said()).toEqual(['Greeting', 'Words']);
+  const said = () => [variableWords('greeting', 'Greeting'), variableWords('greeting', 'Brand')];
+  expect(said()).toEqual(['Greeting', 'Brand']);
   setPageLanguage('de');
-  expect(said()).toEqual(['Gruß', 'Worte']);
+  expect(said()).toEqual(['Gruß', 'Marke']);
 });
 
 test.each(languages)('what somebody wrote stays as it is in %s', (language) => {

@@ -1,21 +1,21 @@
-/** The chapters of the interface's description, in the order of calls, and what each is about. */
+/** The chapters of the interface's description, in the order of the calls, with a summary of each. */
 export const chapters = {
-  Projects: 'What belongs together: templates, movies, assets and their renders.',
-  Bundles: 'A project as one file, and back.',
-  Designs: 'What films begin from: templates with data sets and files, to be filled in or changed.',
-  Assets: 'The files that films are made of: films, pictures, sounds.',
-  Brand: 'What a project looks and sounds like, whatever its templates say.',
-  Uploads: 'Large assets in chunks, which may come in any order and again.',
-  Movies: 'Templates by name that are rendered with values for their variables.',
-  Templates: 'Templates as they are edited, with their revisions and their editing records.',
-  Media: 'Pictures, waveforms and facts of sources, for an editor.',
-  Rendering: 'Films: asking for one, following it, having it.',
-  Links: 'Films that are made when somebody asks for their address.',
-  Batches: 'One movie, rendered with many rows of values.',
-  Fonts: 'Fonts that do not come with the program: Chinese, Japanese and Korean.',
-  Farm: 'Many machines: workers that make the films of this service, and figures for monitors.',
-  Publishing: 'Numbered copies of projects that no edit changes.',
-  Service: 'The service itself: whether it is well, what it takes up, how it is described.',
+  Projects: 'Projects with their templates, movies, assets, and renders.',
+  Bundles: 'Export a project as one file, and import it again.',
+  Designs: 'Ready-made templates with data sets and files, to start a film from.',
+  Assets: 'The media files of a project: videos, images, sounds, fonts, and captions.',
+  Brand: 'The colors, fonts, logos, music, and motion of a project, which its templates use.',
+  Uploads: 'Upload large assets in chunks, in any order; a chunk can be sent again.',
+  Movies: 'Saved templates that you render by name with values for their variables.',
+  Templates: 'The XML that the editor works on, with revisions and editing records.',
+  Media: 'Thumbnails, waveforms, proxies, and technical data of sources, for an editor.',
+  Rendering: 'Render a film, follow its progress, and download it.',
+  Links: 'Films that are rendered when someone opens their address.',
+  Batches: 'Render one movie with many rows of values.',
+  Fonts: 'Optional fonts to download: Chinese, Japanese, and Korean.',
+  Farm: 'Render on many machines: the workers of this service, its settings, and metrics for monitoring.',
+  Publishing: 'Numbered snapshots of projects that later edits do not change.',
+  Service: 'The service itself: health, events, storage, and the description of this interface.',
 } as const;
 
 export type Chapter = keyof typeof chapters;

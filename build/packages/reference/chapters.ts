@@ -48,17 +48,17 @@ ${rows.join('\n')}
 
 ### Lines of a text
 
-A text with a width is broken into lines where Unicode allows it (UAX 14): at spaces, behind hyphens and slashes, between
+A text with a width is broken into lines where Unicode allows it (UAX 14): at spaces, after hyphens and slashes, between
 ideographs, between words of Thai, Lao, Khmer, and Burmese, between emoji, and at zero-width spaces. A line that is broken at
 a soft hyphen (U+00AD) ends in a hyphen. A line feed, a carriage return, U+0085, and U+2029 end a paragraph; a vertical tab, a
 form feed, and U+2028 end a line in it. With \`direction="auto"\` the first letter of a paragraph that isn't within an isolate
-says which way it runs (UAX 9, P2).
+sets its direction (UAX 9, P2).
 
-A text with both sides shrinks only when its lines don't fit at \`size\`, or when its longest piece without a place to break is
+A text with a width and a height shrinks only if its lines don't fit at \`size\`, or if its longest unbreakable piece is
 wider than its box. \`text/too-small\` reports a text that shrinks below 9 pixels of a phone that shows the film 390 pixels
 wide, or 844 if the film is wider than high.
 
-A control character, such as U+0092, is not drawn and takes no room. An empty box stands for any other character that no font
+A control character, such as U+0092, is not drawn and takes no space. An empty box replaces any other character that no font
 has. \`text/missing-glyph\` names both.
 `;
 }
@@ -134,7 +134,7 @@ A preset takes *D* frames from the layer's frame *a*. In frame *m* it is p = e((
 and 1; *w* is p for animations in, and 1 − p for animations out. A preset changes the values of the attributes and keys:
 it adds to position and rotation, and multiplies scale and opacity.
 
-| \`type\` | does | |
+| \`type\` | effect | |
 | --- | --- | --- |
 ${presets.join('\n')}
 
@@ -248,7 +248,7 @@ that play at the same time are added and clipped once, at the end.
 
 **Channels.** A source of any number of channels is mixed down to two, in the film, in the preview, and at every volume alike:
 
-| Source | What is heard |
+| source | film |
 | --- | --- |
 | Mono | The channel on both sides at half its power, which is 3 dB less on each side |
 | Stereo | Both channels as they are |
@@ -296,7 +296,7 @@ export function brandSection(): string {
 The brand of a project sets these variables if a film does not set them; it takes precedence over every default.
 A brand can leave some of them out, so a template needs defaults for projects without a brand:
 
-| variable | what |
+| variable | value |
 | --- | --- |
 ${BRAND_VARIABLES.map((name) => `| \`${name}\` | ${BRAND_WORDS[name]} |`).join('\n')}
 
@@ -310,24 +310,24 @@ ${BRAND_VARIABLES.map((name) => `| \`${name}\` | ${BRAND_WORDS[name]} |`).join('
 </scene>
 \`\`\`
 
-What names a file that is not there gives no value. An empty value that is given is one: this film shows no logo.
+A variable whose file is missing gets no value. An empty value counts as a value: with it, this film shows no logo.
 `;
 }
 
 export function originSection(): string {
-  return `## What differs from the original
+  return `## Differences from the original
 
-Templates of the original are read. Where its documentation leaves something open, this is what holds here:
+Scenewright reads templates of the original. Where its documentation leaves something open, these rules apply:
 
-- \`origin\` is where \`position\` counts from: the middle of the frame, unless it says otherwise.
-- An optional scene plays where its condition is true; \`false\`, \`0\`, \`no\` and \`off\` are false. There any value will do.
-- Numbers of \`easein\` and \`easeout\` are how far the handle reaches, and the speed there.
-- \`mask\` without \`channel\` goes by luminance: white shows.
-- \`path\` of a shape is the path data of SVG.
-- \`volume\` may go up to 8; blend modes are four more.
-- \`version\` and the option \`A\` of placeholders are read and do nothing: Arabic is always shaped.
-- \`fontsize\` and \`keyframe\` are read; \`size\` and \`key\` are written.
-- \`path\` animations are not there.
+- \`origin\` is the point that \`position\` counts from; the default is the center of the frame.
+- An optional scene plays if its condition is true; \`false\`, \`0\`, \`no\`, and \`off\` are false. Any other value is true.
+- The numbers of \`easein\` and \`easeout\` are the length of the handle and the speed at that end.
+- A \`mask\` without \`channel\` uses luminance: the layer is visible where the mask is white.
+- \`path\` of a shape is SVG path data.
+- \`volume\` can be up to 8, and there are four more blend modes.
+- \`version\` and the placeholder option \`A\` are accepted and have no effect: Arabic is always shaped.
+- \`fontsize\` and \`keyframe\` are accepted; the editor writes \`size\` and \`key\`.
+- \`path\` animations are not supported.
 `;
 }
 

@@ -169,7 +169,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'font/unused': 'The first font of a text contains none of its characters. Another font is used.',
   'font/weight': 'A font of the template lacks the requested weight. The nearest weight is used.',
   'text/too-small': 'A text shrinks so much to fit its box that it is hard to read on a phone.',
-  'source/ended': 'The in-point of a layer is after the end of its source.',
+  'source/ended': 'The in point of a layer is after the end of its source.',
   'source/damaged': 'Only the beginning of a source can be read. The film uses that part.',
   'format/size': 'The picture is too large for the format and is scaled down.',
   'source/hdr': 'A source has high dynamic range (HDR), which is converted to standard range.',

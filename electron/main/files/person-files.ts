@@ -41,7 +41,7 @@ export function openPersonFiles(path: string, log: Log): PersonFiles {
     // Tokens hold without a disk, too: until the app ends.
     await file
       .set(Object.fromEntries(all.slice(-MOST_FILES)))
-      .catch((error: unknown) => log.error('tokens were not kept', error));
+      .catch((error: unknown) => log.error('failed to save the file tokens', error));
   };
   const addAll = async (found: readonly { readonly path: string; readonly shown: string }[]) => {
     const looked = await Promise.all(found.map(look));

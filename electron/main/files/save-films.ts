@@ -54,7 +54,7 @@ export function createFilmSaver(options: {
       return { kind: 'saved', file: remember(path) } as const;
     } catch (error) {
       if (file.signal?.aborted === true) return { kind: 'cancelled' } as const;
-      log.error('a file was not saved', error);
+      log.error('failed to save a file', error);
       return { kind: 'failed', reason: failureOf(error) } as const;
     }
   };

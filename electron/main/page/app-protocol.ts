@@ -29,7 +29,7 @@ export function createAppProtocol(options: AppProtocolOptions): (request: Reques
       if (token !== undefined) return await options.serveFile(token, request);
       return await serveStatic(options.renderer, url.pathname, request.method);
     } catch (error) {
-      options.log.error('a request of the page failed', error);
+      options.log.error('a request from the page failed', error);
       return problem('request/internal');
     }
   };

@@ -65,7 +65,7 @@ export function register(
 ): void {
   ipcMain.handle(channel, async (event, ...args) => {
     if (!isOurPage(event, windowId())) {
-      log.warn('a call from elsewhere was refused', { channel, origin: event.senderFrame?.origin ?? null });
+      log.warn('refused a call from another origin', { channel, origin: event.senderFrame?.origin ?? null });
       throw new BridgeError('refused');
     }
     try {

@@ -12,7 +12,7 @@ const ALLOWED_PERMISSIONS: readonly string[] = ['fullscreen', 'clipboard-read', 
 export function guardSession(session: SessionPort, log: Log): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => {
     const cancel = !isAllowedRequest(url);
-    if (cancel) log.warn('a request was cancelled', { scheme: schemeOf(url) });
+    if (cancel) log.warn('blocked a request', { scheme: schemeOf(url) });
     callback({ cancel });
   });
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl, isMainFrame }) =>
@@ -27,7 +27,7 @@ export function guardSession(session: SessionPort, log: Log): void {
   session.on('will-download', (event, item) => {
     if (originOf(item.getURL().replace(/^blob:/, '')) === DESKTOP_ORIGIN) return;
     event.preventDefault();
-    log.warn('a download was refused', { scheme: schemeOf(item.getURL()) });
+    log.warn('blocked a download', { scheme: schemeOf(item.getURL()) });
   });
 }
 
@@ -37,7 +37,7 @@ export function guardContents(contents: ContentsPort, openExternal: (url: string
     contents.on(name, (event) => {
       if (event.isMainFrame && name !== 'will-redirect' && isPage(event.url)) return;
       event.preventDefault();
-      log.warn('a navigation was prevented', { kind: name, scheme: schemeOf(event.url) });
+      log.warn('blocked a navigation', { kind: name, scheme: schemeOf(event.url) });
     });
   }
   contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -51,10 +51,12 @@ export function guardContents(contents: ContentsPort, openExternal: (url: string
 export function createExternalOpener(shell: ElectronPort['shell'], log: Log): (url: string) => boolean {
   return (url) => {
     if (!isExternal(url)) {
-      log.warn('an address was not opened', { scheme: schemeOf(url) });
+      log.warn('refused to open an address', { scheme: schemeOf(url) });
       return false;
     }
-    shell.openExternal(new URL(url).href).catch((error: unknown) => log.error('a page could not be opened', error));
+    shell
+      .openExternal(new URL(url).href)
+      .catch((error: unknown) => log.error('failed to open a page in the browser', error));
     return true;
   };
 }

@@ -99,7 +99,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const take = (data: unknown): void => {
     const parsed = fromService.safeParse(data);
     if (!parsed.success) {
-      log.warn('the service said something that nobody understands');
+      log.warn('the service sent an unknown message');
       return;
     }
     const message = parsed.data;
@@ -109,7 +109,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     }
     const { url, credentials, workspace, otherPort } = message;
     running = { url, credentials, workspace, otherPort };
-    log.info('the service answers', { url, workspace, restarts });
+    log.info('the service is ready', { url, workspace, restarts });
     // Only a service that stays for a while has recovered.
     cancelTimer = timers.after(QUIET_MILLISECONDS, () => {
       attempt = 0;
@@ -128,7 +128,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     attempt += 1;
     restarts += 1;
     const milliseconds = restartDelay(attempt);
-    log.error(`the service ended with ${code}; it is started again in ${milliseconds} ms`, failure?.message);
+    log.error(`the service exited with ${code}; restarting in ${milliseconds} ms`, failure?.message);
     cancelTimer = timers.after(milliseconds, begin);
     setState({
       kind: 'waiting',

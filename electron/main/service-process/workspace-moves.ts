@@ -71,10 +71,10 @@ export function createWorkspaceMoves(options: {
         const moved = await moveFolder(from, to, seldom(onProgress));
         const outcome = await goOnIn(to, moved.undo);
         if (outcome.kind === 'changed')
-          await moved.keep().catch((error: unknown) => log.error('the old workspace was not removed', error));
+          await moved.keep().catch((error: unknown) => log.error('failed to remove the old workspace', error));
         return outcome;
       } catch (error) {
-        log.error('the workspace was not moved', error);
+        log.error('failed to move the workspace', error);
         host.start();
         return { kind: 'failed', reason: moveFailure(error) };
       } finally {

@@ -62,7 +62,7 @@ export async function openSecrets(options: {
       const backend = platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform;
       return backend === 'basic_text' ? { kind: 'weak', backend } : { kind: 'safe', backend };
     } catch (error) {
-      log.error('the secret storage cannot be asked', error);
+      log.error('failed to query the secret storage', error);
       return { kind: 'unavailable' };
     }
   };
@@ -82,8 +82,7 @@ export async function openSecrets(options: {
     const locked = file.get().filter(({ name }) => !open.has(name));
     if (locked.length === 0 || (await storage()).kind === 'unavailable') return;
     // Without the cause: it may hold what was decrypted.
-    for (const each of locked)
-      await unseal(each).catch(() => log.warn('a secret cannot be read now', { name: each.name }));
+    for (const each of locked) await unseal(each).catch(() => log.warn('failed to read a secret', { name: each.name }));
   };
   await unlock();
 

@@ -60,7 +60,7 @@ function readKept<Value>({ path, version, schema }: SettingsFileOptions<Value>):
   const content = jsonOrNull(text);
   if (typeof content !== 'object' || content === null || !('version' in content) || !('value' in content))
     return { kind: 'unusable', reason: `${path} isn’t a settings file` };
-  if (content.version !== version) return { kind: 'unusable', reason: `${path} is of another version` };
+  if (content.version !== version) return { kind: 'unusable', reason: `${path} has another version` };
   const parsed = schema.safeParse(content.value);
   return parsed.success ? { kind: 'kept', value: parsed.data } : { kind: 'unusable', reason: `${path} is invalid` };
 }

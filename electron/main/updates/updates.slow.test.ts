@@ -61,7 +61,7 @@ test('a signed version of the feed is fetched, told, and installed when the app 
   updater.offered = { ...update, version: '9.1.0' };
   await until(async () => {
     timers.elapse(LOOK_MILLISECONDS);
-    return (await log(desktop)).includes('an update was refused');
+    return (await log(desktop)).includes('refused an update');
   });
   expect([updater.downloaded, updater.autoInstallOnAppQuit]).toEqual([['9.0.0'], true]);
 });
@@ -77,7 +77,7 @@ test.each(
   await using desktop = await desktopWith({});
   desktop.updater.offered = offered;
   desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
-  await logged(desktop, 'an update was refused');
+  await logged(desktop, 'refused an update');
   expect([desktop.updater.downloaded, desktop.updater.autoInstallOnAppQuit]).toEqual([[], false]);
 });
 
@@ -85,7 +85,7 @@ test.each<[string, Wish, string | null]>(
   firstOf(1, [
     ['without a feed', { feed: null }, null],
     ['from a checkout', { packaged: false }, null],
-    ['where the feed is not https', { feed: 'http://updates.example' }, 'is not https'],
+    ['where the feed is not https', { feed: 'http://updates.example' }, 'is not HTTPS'],
     ['where the package has no key', { key: null }, 'no key'],
   ]),
 )('nothing is asked %s', async (_, wish, words) => {

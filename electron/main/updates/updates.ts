@@ -58,7 +58,7 @@ export function startUpdates(options: UpdatesOptions): void {
   const { feed, timers, log } = options;
   if (feed === null || !options.isPackaged) return;
   if (feed.kind === 'address' && !isSecure(feed.url)) {
-    log.warn('updates are off: the address of the feed is not https');
+    log.warn('updates are off: the feed address is not HTTPS');
     return;
   }
   let ready: string | null = null;
@@ -66,7 +66,7 @@ export function startUpdates(options: UpdatesOptions): void {
   const look = async (): Promise<void> => {
     const publicKey = await readKey(options.key);
     if (publicKey === null) {
-      log.warn('updates are off: this package has no key to check them with');
+      log.warn('updates are off: this package has no key to verify them');
       return;
     }
     opened ??= openUpdater(options, feed);
@@ -76,19 +76,19 @@ export function startUpdates(options: UpdatesOptions): void {
     const { updateInfo } = found;
     const signature = 'signature' in updateInfo ? updateInfo.signature : null;
     if (!isSigned(updateInfo, signature, publicKey)) {
-      log.warn('an update was refused: its signature is missing or wrong', { version: updateInfo.version });
+      log.warn('refused an update: its signature is missing or invalid', { version: updateInfo.version });
       return;
     }
     // What was not checked is never fetched, and what is fetched is held to the digests that were signed.
     updater.autoInstallOnAppQuit = true;
     await updater.downloadUpdate();
     ready = updateInfo.version;
-    log.info('an update is ready', { version: ready });
+    log.info('an update is ready to install', { version: ready });
     options.onReady(ready);
   };
   const lookAndWait = (): void => {
     look()
-      .catch((error: unknown) => log.error('looking for an update failed', error))
+      .catch((error: unknown) => log.error('failed to check for updates', error))
       .finally(() => timers.after(LOOK_MILLISECONDS, lookAndWait));
   };
   timers.after(FIRST_LOOK_MILLISECONDS, lookAndWait);

@@ -36,7 +36,7 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
     hangs = false;
   };
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    log.error(`the page's process is gone: ${reason} (${exitCode})`);
+    log.error(`the process of the page exited: ${reason} (${exitCode})`);
     if (!WANTED.includes(reason)) void offerReload();
   });
   window.on('unresponsive', () => {
@@ -51,7 +51,7 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
 /** Writes down when another of Electron's processes ends; Chromium starts its GPU process again by itself. */
 export function watchProcesses(app: AppPort, log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
-    log.error(`a process is gone: ${type}, ${reason} (${exitCode})`),
+    log.error(`a process exited: ${type}, ${reason} (${exitCode})`),
   );
 }
 
@@ -59,6 +59,6 @@ export function watchProcesses(app: AppPort, log: Log): void {
  * What was forgotten to be caught is written down, and the app goes on: the page and the service are other processes.
  */
 export function watchMain(process: NodeJS.EventEmitter, log: Log): void {
-  process.on('uncaughtException', (error: unknown) => log.error('an error was not caught', error));
-  process.on('unhandledRejection', (error: unknown) => log.error('a rejection was not caught', error));
+  process.on('uncaughtException', (error: unknown) => log.error('uncaught error', error));
+  process.on('unhandledRejection', (error: unknown) => log.error('unhandled rejection', error));
 }

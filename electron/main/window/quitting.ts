@@ -40,7 +40,7 @@ export function createQuitting({ app, platform, renders, ask, window, stop, log 
     if (isStopped) return;
     event.preventDefault();
     stop()
-      .catch((error: unknown) => log.error('the service did not end as it should', error))
+      .catch((error: unknown) => log.error('the service did not shut down cleanly', error))
       .finally(() => {
         isStopped = true;
         app.quit();

@@ -64,9 +64,12 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
       onRoom();
     },
     onReachability: (now) => {
-      if (now.state === 'reached') logger.info({ queue: queue.address }, 'the queue of the farm is there again');
+      if (now.state === 'reached') logger.info({ queue: queue.address }, 'the queue of the farm is available again');
       else
-        logger.warn({ queue: queue.address, reason: inEnglish(now.why) }, 'the queue of the farm is away; films wait');
+        logger.warn(
+          { queue: queue.address, reason: inEnglish(now.why) },
+          'the queue of the farm is unavailable; films wait',
+        );
     },
     onFault: (fault) => logger.warn({ queue: queue.address }, inEnglish(fault)),
   });

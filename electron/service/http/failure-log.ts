@@ -15,12 +15,15 @@ export function createFailureLog(
     if (error.cause === undefined || errorCodes[error.code].status < 500) return;
     const fields = { ...(request !== null && { id: request }), err: error.cause };
     if (error.code === 'request/internal') {
-      logger.error(fields, 'failed');
+      logger.error(fields, 'request failed');
       return;
     }
     const last = told.get(error.code);
     if (last !== undefined && now() - last < QUIET_MILLISECONDS) return;
     told.set(error.code, now());
-    logger.warn({ ...fields, code: error.code }, 'failed, and may have failed others since');
+    logger.warn(
+      { ...fields, code: error.code },
+      'request failed; further failures with this code are not logged for a while',
+    );
   };
 }

@@ -12,7 +12,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, logger:
     const path = pathOf(request.originalUrl);
     const { statusCode: status, writableFinished } = reply.raw;
     const fields = { id: request.id, method: request.method, path, status, ms, bytes: socket.bytesWritten - before };
-    if (!writableFinished) logger.info({ ...fields, aborted: true }, 'request cut off');
+    if (!writableFinished) logger.info({ ...fields, aborted: true }, 'request aborted');
     else if (status >= 500) logger.warn(fields, 'request');
     else logger.info(fields, 'request');
   });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
@@ -8,7 +7,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let log: string;
+let runs: () => number;
 let world: ViewWorld;
 
 /** A stereo sine of 1 kHz whose peaks are so many decibels below full scale. */
@@ -21,7 +20,7 @@ const sine = (name: string, decibels: number, seconds: number) =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   const counting = await countingFfmpeg(folder.path);
-  ({ log } = counting);
+  runs = () => counting.runsOf('loudness');
   const { ffprobe } = await testTools();
   const environment = { PATH: process.env['PATH'], SCENEWRIGHT_FFMPEG: counting.ffmpeg, SCENEWRIGHT_FFPROBE: ffprobe };
   world = await openViewWorld({ environment });
@@ -47,8 +46,6 @@ const measured = async (inside: string): Promise<unknown> => {
   const answer = await ask({ template: movie(inside) });
   return answer.json();
 };
-/** How often FFmpeg was started so far. */
-const runs = () => readFileSync(log, 'utf8').trim().split('\n').length;
 
 describe('the loudness of a film', () => {
   test('is that of the first test signal of EBU Tech 3341: −23 LUFS within 0.1', async () => {

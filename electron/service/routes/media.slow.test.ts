@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
@@ -12,12 +11,12 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let log: string;
+let runs: () => number;
 let world: ViewWorld;
 beforeAll(async () => {
   folder = await temporaryFolder();
   const counting = await countingFfmpeg(folder.path);
-  ({ log } = counting);
+  runs = () => counting.runsOf('view');
   const { ffprobe } = await testTools();
   const environment = { PATH: process.env['PATH'], SCENEWRIGHT_FFMPEG: counting.ffmpeg, SCENEWRIGHT_FFPROBE: ffprobe };
   world = await openViewWorld({ environment });
@@ -36,8 +35,6 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** How often FFmpeg was started so far. */
-const runs = () => readFileSync(log, 'utf8').trim().split('\n').length;
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('views are made once', () => {

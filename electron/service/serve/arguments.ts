@@ -44,7 +44,8 @@ export const serveHelp = `Runs the media service: projects, assets, uploads, tem
   -h, --help          show this help
 
 Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET (or SCENEWRIGHT_API_KEY_FILE, SCENEWRIGHT_API_SECRET_FILE: files
-that contain them), SCENEWRIGHT_HOST_NAMES (host names to accept, separated by commas), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
+that contain them), SCENEWRIGHT_HOST_NAMES (host names to accept, separated by commas), SCENEWRIGHT_CLUSTERS (a JSON file
+of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
 SCENEWRIGHT_QUEUE_USERNAME, SCENEWRIGHT_QUEUE_PASSWORD, SCENEWRIGHT_STORE_ACCESS_KEY_ID,
 SCENEWRIGHT_STORE_SECRET_ACCESS_KEY (each also as …_FILE: a file that contains it), SCENEWRIGHT_QUEUE_CA_FILE,
 SCENEWRIGHT_STORE_CA_FILE (certificates of their certificate authorities),

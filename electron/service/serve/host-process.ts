@@ -78,7 +78,7 @@ function run(port: ParentPort): void {
       const { url, credentials, workspace, otherPort } = await opening;
       port.postMessage({ kind: 'ready', url, credentials, workspace, otherPort });
     } catch (error) {
-      log.logger.error({ err: error }, 'the service cannot start');
+      log.logger.error({ err: error }, 'the service failed to start');
       port.postMessage({ kind: 'failed', ...failureOf(error) });
       await log.flush();
       // The message is on its way; a process that ends at once could take it along.
@@ -97,7 +97,7 @@ function run(port: ParentPort): void {
         takeKeys(message.keys);
         return;
       case 'power':
-        log.logger.info({ state: message.state }, 'the machine sleeps or wakes');
+        log.logger.info({ state: message.state }, 'the machine goes to sleep or wakes');
         return;
       case 'stop':
         void stop();

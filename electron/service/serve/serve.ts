@@ -65,7 +65,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
     });
     const note = await noteEditor(workspace, settings.editor?.folder ?? null, service).catch((error: unknown) => {
       // A full disk takes no note, and serves all the same.
-      log.logger.warn({ err: error }, 'the address of the editor was not saved');
+      log.logger.warn({ err: error }, 'failed to save the address of the editor');
       return null;
     });
     if (settings.credentials === null && options.log === 'info')

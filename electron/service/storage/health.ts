@@ -30,10 +30,7 @@ export function createHealth(logger: StorageLogger): Health {
       if (stopped) return;
       stopped = true;
       reason = cause;
-      logger.error(
-        { err: cause },
-        'a write to the workspace failed; it takes no more changes until the service restarts',
-      );
+      logger.error({ err: cause }, 'failed to write to the workspace; it is read-only until the service restarts');
     },
     requireWritable: () => {
       if (!stopped) return;
@@ -45,7 +42,7 @@ export function createHealth(logger: StorageLogger): Health {
       warned = true;
       logger.warn(
         { err: cause },
-        'the file system of the workspace cannot sync: after a power cut the latest changes may be lost',
+        'the file system of the workspace cannot sync; a power failure can lose the latest changes',
       );
     },
   };

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fakeTool } from './fake-tool.ts';
 import { testTools } from './render-film.ts';
 
@@ -43,12 +43,18 @@ exec ${realpathSync(ffmpeg)} "$@"`,
   );
 }
 
-/** Writes an FFmpeg that is the real one and notes the kind of each run, in a file beside it. */
-export async function countingFfmpeg(folder: string): Promise<{ readonly ffmpeg: string; readonly log: string }> {
+/**
+ * Writes an FFmpeg that is the real one and logs the kind of each run in a file beside it. Looks into sources run in the
+ * background of a service at any time: `runsOf` counts one kind.
+ */
+export async function countingFfmpeg(folder: string) {
   const { ffmpeg } = await testTools();
   const log = `${folder}/runs.log`;
   const script = `
 case "$*" in
+  *framehash*) echo look ;;
+  *views/unfinished/*/view) echo view ;;
+  *ebur128*) echo loudness ;;
   *framecrc*) echo verify ;;
   *pictures.ffconcat*) echo join ;;
   *track.sound*) echo track ;;
@@ -57,5 +63,14 @@ case "$*" in
   *) echo part $(echo "$*" | grep -o '[.]new' | wc -l) ;;
 esac >> ${log}
 exec ${realpathSync(ffmpeg)} "$@"`;
-  return { ffmpeg: await fakeTool(folder, 'counting-ffmpeg', script), log };
+  return {
+    ffmpeg: await fakeTool(folder, 'counting-ffmpeg', script),
+    log,
+    runsOf: (kind: 'view' | 'loudness') =>
+      existsSync(log)
+        ? readFileSync(log, 'utf8')
+            .split('\n')
+            .filter((run) => run === kind).length
+        : 0,
+  };
 }

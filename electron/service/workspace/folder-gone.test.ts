@@ -101,7 +101,7 @@ describe('F16: the folder of a workspace', () => {
       }
       expect(workspace.state()).toBe('ok');
       expect(warnings).toEqual([
-        'the file system of the workspace cannot sync: after a power cut the latest changes may be lost',
+        'the file system of the workspace cannot sync; a power failure can lose the latest changes',
       ]);
       await workspace.close();
     },

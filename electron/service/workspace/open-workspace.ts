@@ -54,7 +54,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const owner = own(folder);
   let sound: SoundDatabase;
   try {
-    if (owner.afterUncleanEnd) logger.warn({ folder }, 'the workspace was not closed; its database is checked');
+    if (owner.afterUncleanEnd) logger.warn({ folder }, 'the workspace was not closed properly; checking its database');
     sound = openSoundDatabase(folder, owner, {
       timeout: options.databaseTimeout ?? DATABASE_TIMEOUT,
       patience: options.databasePatience ?? DATABASE_PATIENCE,
@@ -136,7 +136,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 /** What a store has can be read again once the service is started with it. */
 function tellOfBlobsElsewhere(database: Database, logger: StorageLogger): void {
   if (database.get('SELECT 1 FROM blob WHERE is_here = 0 LIMIT 1') === undefined) return;
-  logger.warn({}, 'files of this workspace are in an object store, and it was started without one');
+  logger.warn({}, 'this workspace has files in an object store, but the service was started without one');
 }
 
 function own(folder: string): Ownership {
@@ -153,7 +153,7 @@ function makeFolders(folder: string, logger: StorageLogger): Tightening {
   try {
     const isOurs = (name: string): boolean => OUR_FOLDERS.has(name) || OUR_FILES.test(name);
     const onOpen = (reason: string): void =>
-      logger.warn({ folder, reason }, 'other users of this machine may reach the folder of the workspace');
+      logger.warn({ folder, reason }, 'other users of this machine may be able to access the workspace folder');
     const tightening = makePrivate({ folder, isOurs, onOpen });
     for (const name of ['blobs', 'tmp', 'uploads'])
       mkdirSync(join(folder, name), { recursive: true, mode: PRIVATE_FOLDER });

@@ -5,7 +5,7 @@ import * as mediaShapes from '../shapes/media-shapes.ts';
 import { assetPath, noQuery, projectPath, trashedPath, wholeNumber } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 
-/** Assets that one call lists at most, and unless it asks for fewer. */
+/** The maximum number of assets in one answer; also the default. */
 export const MOST_LISTED = 10_000;
 
 const page = {
@@ -29,7 +29,7 @@ export const assetCalls = {
   listAssets: {
     method: 'GET',
     path: '/v1/list/data/:project',
-    summary: 'List the assets of a project, by name',
+    summary: 'List the assets of a project, sorted by name',
     chapter: 'Assets',
     access: 'credentials',
     parameters: projectPath,
@@ -39,7 +39,7 @@ export const assetCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'One page of assets; `cursor` leads to the next and is null on the last',
+        summary: 'A page of assets. `cursor` requests the next page; null on the last page.',
         schema: z.object({ assets: z.array(mediaShapes.asset), cursor: z.string().nullable() }),
       },
     },
@@ -48,7 +48,7 @@ export const assetCalls = {
   readAsset: {
     method: 'GET',
     path: '/v1/data/:project/:name',
-    summary: 'Retrieve an asset; HEAD answers the same without the bytes',
+    summary: 'Download an asset; HEAD returns the headers only',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -56,9 +56,9 @@ export const assetCalls = {
     headers: ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'],
     body: { kind: 'none' },
     answers: {
-      200: { kind: 'bytes', summary: 'The whole asset' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
-      304: { kind: 'empty', summary: 'It has not changed' },
+      200: { kind: 'bytes', summary: 'The complete asset' },
+      206: { kind: 'bytes', summary: 'The requested range' },
+      304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: ['project/not-found', 'asset/not-found', 'asset/range', 'asset/precondition'],
   },
@@ -78,7 +78,7 @@ export const assetCalls = {
   replaceAsset: {
     method: 'PUT',
     path: '/v1/data/:project/:name',
-    summary: 'Replace an asset, or create it; readers see the whole old file or the whole new one',
+    summary: 'Create or replace an asset; readers get either the complete old file or the complete new one',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -86,15 +86,15 @@ export const assetCalls = {
     headers: ['content-type', 'content-digest', 'if-match', 'if-none-match'],
     body: file,
     answers: {
-      200: { kind: 'json', summary: 'The asset, replaced', schema: mediaShapes.storedAsset },
-      201: { kind: 'json', summary: 'The asset, new', schema: mediaShapes.storedAsset },
+      200: { kind: 'json', summary: 'The replaced asset', schema: mediaShapes.storedAsset },
+      201: { kind: 'json', summary: 'The new asset', schema: mediaShapes.storedAsset },
     },
     problems: [...writeProblems, 'asset/precondition'],
   },
   renameAsset: {
     method: 'POST',
     path: '/v1/data/:project/:name/rename',
-    summary: 'Give an asset another name, or the same in other letters; templates that name it stay as they are',
+    summary: 'Rename an asset, even if only upper and lower case change; templates that use it keep the old name',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -119,7 +119,7 @@ export const assetCalls = {
   copyAsset: {
     method: 'POST',
     path: '/v1/data/:project/:name/copy',
-    summary: 'Give another project this asset under the same name, with its tags; no bytes are copied',
+    summary: 'Add this asset, with its tags, to another project under the same name; the file is shared, not copied',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -127,16 +127,16 @@ export const assetCalls = {
     headers: [],
     body: {
       kind: 'json',
-      schema: z.object({ to: z.string().min(1).max(1024).describe('uid of the project that gets it') }),
+      schema: z.object({ to: z.string().min(1).max(1024).describe('Uid of the target project') }),
       limitBytes: serviceLimits.jsonBytes,
     },
-    answers: { 201: { kind: 'json', summary: 'The asset of the other project', schema: mediaShapes.storedAsset } },
+    answers: { 201: { kind: 'json', summary: 'The asset in the other project', schema: mediaShapes.storedAsset } },
     problems: ['project/not-found', 'asset/not-found', 'asset/exists', 'storage/full', 'storage/read-only'],
   },
   tagAsset: {
     method: 'PUT',
     path: '/v1/data/:project/:name/tags',
-    summary: 'Give an asset these tags instead of those it has; it keeps them when its bytes or its name change',
+    summary: 'Replace the tags of an asset; tags stay when the file is replaced or renamed',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -149,20 +149,20 @@ export const assetCalls = {
   deleteAsset: {
     method: 'DELETE',
     path: '/v1/data/:project/:name',
-    summary: 'Delete an asset: it goes to the trash; downloads and renders that use it end with the old bytes',
+    summary: 'Move an asset to the trash; running downloads and renders finish with the deleted file',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
     query: noQuery,
     headers: ['if-match'],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The names of the deleted items', schema: shapes.deleted } },
     problems: ['project/not-found', 'asset/not-found', 'asset/precondition', 'storage/full', 'storage/read-only'],
   },
   listTrash: {
     method: 'GET',
     path: '/v1/list/trash/:project',
-    summary: 'List the deleted assets of a project that can be restored, the latest first',
+    summary: 'List the assets in the trash of a project, most recently deleted first',
     chapter: 'Assets',
     access: 'credentials',
     parameters: projectPath,
@@ -172,11 +172,11 @@ export const assetCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'One page of the trash; `cursor` leads to the next and is null on the last',
+        summary: 'A page of the trash. `cursor` requests the next page; null on the last page.',
         schema: z.object({
           assets: z.array(mediaShapes.trashedAsset),
           cursor: z.string().nullable(),
-          /** Of the whole trash: how many there are, and the sum of their sizes. */
+          /** The number of assets in the whole trash, and the sum of their sizes. */
           count: z.int(),
           bytes: z.int(),
         }),
@@ -187,7 +187,7 @@ export const assetCalls = {
   restoreAsset: {
     method: 'POST',
     path: '/v1/trash/:project/:id/restore',
-    summary: 'Take an asset out of the trash; where its name is taken, it gets a number behind it',
+    summary: 'Restore an asset from the trash; if its name is taken, a number is added',
     chapter: 'Assets',
     access: 'credentials',
     parameters: trashedPath,
@@ -195,27 +195,27 @@ export const assetCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: {
-      200: { kind: 'json', summary: 'The asset, and the name it had', schema: mediaShapes.restoredAsset },
+      200: { kind: 'json', summary: 'The asset and its former name', schema: mediaShapes.restoredAsset },
     },
     problems: ['project/not-found', 'asset/not-found', 'storage/full', 'storage/read-only'],
   },
   deleteTrashed: {
     method: 'DELETE',
     path: '/v1/trash/:project/:id',
-    summary: 'Delete an asset of the trash for good',
+    summary: 'Delete an asset in the trash permanently',
     chapter: 'Assets',
     access: 'credentials',
     parameters: trashedPath,
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The names of the deleted items', schema: shapes.deleted } },
     problems: ['project/not-found', 'asset/not-found', 'storage/full', 'storage/read-only'],
   },
   emptyTrash: {
     method: 'DELETE',
     path: '/v1/trash/:project',
-    summary: 'Delete for good what is in the trash of a project now',
+    summary: 'Empty the trash of a project permanently',
     chapter: 'Assets',
     access: 'credentials',
     parameters: projectPath,
@@ -223,7 +223,7 @@ export const assetCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: {
-      200: { kind: 'json', summary: 'How many assets were deleted', schema: z.object({ count: z.int() }) },
+      200: { kind: 'json', summary: 'The number of deleted assets', schema: z.object({ count: z.int() }) },
     },
     problems: ['project/not-found', 'storage/full', 'storage/read-only'],
   },

@@ -22,7 +22,7 @@ const request = z.object({
   onerror: z.string().optional(),
 });
 
-/** `issues` are warnings: names of values that nothing uses, and variables that no row gives a value. */
+/** `issues` are warnings about values that nothing uses and variables without a value in any row. */
 const acceptedBatch = renderShapes.batch.extend({ issues: z.array(shapes.issue) });
 
 const read = {
@@ -39,11 +39,11 @@ export const batchCalls = {
     ...read,
     method: 'POST',
     path: '/v1/batches/:region/:project',
-    summary: 'Render one movie with many rows of variables; all rows are checked before the first is rendered',
+    summary: 'Render one movie once for each row of values; all rows are checked before the first film is rendered',
     parameters: regionPath,
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
     answers: {
-      202: { kind: 'json', summary: 'The batch, and the values that it does not use', schema: acceptedBatch },
+      202: { kind: 'json', summary: 'The batch, with warnings about unused values', schema: acceptedBatch },
     },
     problems: [
       'access/region',
@@ -66,7 +66,7 @@ export const batchCalls = {
     path: '/v1/batches',
     summary: 'List the batches of all projects, newest first',
     parameters: noPath,
-    query: z.object({ limit: wholeNumber(1, 1000).optional().describe('20 unless given') }),
+    query: z.object({ limit: wholeNumber(1, 1000).optional().describe('Default: 20.') }),
     answers: { 200: { kind: 'json', summary: 'Batches', schema: z.object({ batches: z.array(renderShapes.batch) }) } },
     problems: [],
   },
@@ -81,7 +81,7 @@ export const batchCalls = {
   readBatch: {
     ...read,
     path: '/v1/batches/:project/:batch',
-    summary: 'A batch and its rows',
+    summary: 'Get a batch with its rows',
     parameters: batchPath,
     answers: {
       200: {
@@ -96,7 +96,7 @@ export const batchCalls = {
     ...read,
     method: 'DELETE',
     path: '/v1/batches/:project/:batch',
-    summary: 'Cancel what of a batch has not ended',
+    summary: 'Cancel the films of a batch that have not finished',
     parameters: batchPath,
     answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'storage/full', 'storage/read-only'],
@@ -105,7 +105,7 @@ export const batchCalls = {
     ...read,
     method: 'POST',
     path: '/v1/batches/:project/:batch/pause',
-    summary: 'Begin no further row; those that are being rendered are finished',
+    summary: 'Pause a batch; films that are already rendering are finished',
     parameters: batchPath,
     answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'storage/full', 'storage/read-only'],
@@ -114,7 +114,7 @@ export const batchCalls = {
     ...read,
     method: 'POST',
     path: '/v1/batches/:project/:batch/resume',
-    summary: 'Go on with a paused batch',
+    summary: 'Resume a paused batch',
     parameters: batchPath,
     answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'storage/full', 'storage/read-only'],
@@ -132,11 +132,14 @@ export const batchCalls = {
     ...read,
     method: 'POST',
     path: '/v1/batches/:project/:batch/again',
-    summary:
-      'Render rows of a batch anew, as a batch of their own with the template, brand, and assets as they are now',
+    summary: 'Render rows of a batch again as a new batch, with the current template, brand, and assets',
     parameters: batchPath,
     query: z.object({
-      rows: z.string().max(4000).optional().describe('such as `1-40,45`; the films that are out of date without it'),
+      rows: z
+        .string()
+        .max(4000)
+        .optional()
+        .describe('Row numbers such as `1-40,45`. Default: the rows whose films are out of date.'),
     }),
     answers: { 202: { kind: 'json', summary: 'The new batch', schema: renderShapes.batch } },
     problems: [
@@ -157,18 +160,19 @@ export const batchCalls = {
   readFilms: {
     ...read,
     path: '/v1/films/:project',
-    summary: 'Films of batches as one ZIP file, under the file names of their rows; HEAD answers how long it is',
+    summary: 'Download films of batches as one ZIP file, named as in their rows; HEAD returns the size',
     parameters: projectPath,
     query: z.object({
       of: z
         .union([z.string().max(4000), z.array(z.string().max(4000)).max(1000)])
-        .describe('a batch, with `:1-40,45` only those rows; may be repeated'),
-      name: z.string().max(255).optional().describe('of the file'),
+        .describe('Id of a batch; add row numbers such as `:1-40,45` to select rows. Can be repeated.'),
+      name: z.string().max(255).optional().describe('Name of the ZIP file.'),
     }),
     answers: {
       200: {
         kind: 'bytes',
-        summary: 'A ZIP file. If something fails on the way, the connection is cut before its end',
+        summary:
+          'A ZIP file. If an error occurs during the download, the connection closes before the end of the file.',
       },
     },
     problems: [...known, 'render/expired', 'render/not-found', 'request/invalid'],
@@ -176,7 +180,7 @@ export const batchCalls = {
   readManifest: {
     ...read,
     path: '/v1/batches/:project/:batch/manifest',
-    summary: 'What came out of a batch, as JSON, or as CSV with `Accept: text/csv`',
+    summary: 'Get the results of a batch as JSON, or as CSV with `Accept: text/csv`',
     parameters: batchPath,
     headers: ['accept'],
     answers: { 200: { kind: 'json', summary: 'Rows', schema: z.object({ rows: z.array(renderShapes.batchRow) }) } },

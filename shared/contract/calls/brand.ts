@@ -8,7 +8,7 @@ export const brandCalls = {
   readBrand: {
     method: 'GET',
     path: '/v1/brand/:project',
-    summary: 'The brand of a project: its colours, fonts, logos, music and movement',
+    summary: 'Get the brand of a project: its colors, fonts, logos, music, and motion',
     chapter: 'Brand',
     access: 'credentials',
     parameters: projectPath,
@@ -21,7 +21,7 @@ export const brandCalls = {
   saveBrand: {
     method: 'PUT',
     path: '/v1/brand/:project',
-    summary: 'Replace the brand of a project; renders that were accepted before keep the one they had',
+    summary: 'Replace the brand of a project; renders that were already accepted keep the old brand',
     chapter: 'Brand',
     access: 'credentials',
     parameters: projectPath,

@@ -8,8 +8,7 @@ export const bundleCalls = {
   readBundle: {
     method: 'GET',
     path: '/v1/bundle/:project',
-    summary:
-      'A whole project as one file: its assets, templates, editing records and movies, as they are at that moment',
+    summary: 'Export a project as one file with its current assets, templates, editing records, and movies',
     chapter: 'Bundles',
     access: 'credentials',
     parameters: projectPath,
@@ -19,7 +18,8 @@ export const bundleCalls = {
     answers: {
       200: {
         kind: 'bytes',
-        summary: 'A zip file with a manifest. If something fails on the way, the connection is cut before its end',
+        summary:
+          'A ZIP file with a manifest. If an error occurs during the download, the connection closes before the end of the file.',
       },
     },
     problems: ['project/not-found', 'bundle/limit'],
@@ -27,12 +27,13 @@ export const bundleCalls = {
   createFromBundle: {
     method: 'POST',
     path: '/v1/bundle',
-    summary: 'Create a project from a bundle, whole or not at all; a name that is taken gets a number',
+    summary:
+      'Create a project from a bundle; an invalid bundle creates nothing, and a number is added to a name that is taken',
     chapter: 'Bundles',
     access: 'credentials',
     parameters: noPath,
     query: z.object({
-      /** Instead of the one in the bundle, and as it is. */
+      /** Replaces the name in the bundle; no number is added to it. */
       name: z.string().min(1).max(1024).optional(),
     }),
     headers: ['content-type', 'content-digest'],

@@ -12,22 +12,22 @@ const segment = z.string().min(1).max(1024);
 const designPath = z.object({ design: segment });
 const inProject = designPath.extend({ region: segment, project: segment });
 
-const size = designSize.optional().describe('such as `9:16`; the first of the design unless given');
+const size = designSize.optional().describe('Aspect ratio such as `9:16`. Default: the first size of the design.');
 const replace = z
   .enum(['true', 'false'])
   .optional()
-  .describe('`true`: instead of the own design of that name, if there is one');
-const language = z.enum(designLanguages).optional().describe('of titles and descriptions; `en` unless given');
-const textLanguage = z.enum(designLanguages).optional().describe('of its default texts; `en` unless given');
+  .describe('`true`: replace your own design with this name, if there is one.');
+const language = z.enum(designLanguages).optional().describe('Language of titles and descriptions. Default: `en`.');
+const textLanguage = z.enum(designLanguages).optional().describe('Language of the default texts. Default: `en`.');
 const v = z
   .string()
   .max(256)
   .optional()
-  .describe('the version of the design: where it is right, the answer is kept for good');
+  .describe('Version of the design. If it is current, clients can cache the answer permanently.');
 
 const read = { method: 'GET', chapter: 'Designs', access: 'credentials', body: { kind: 'none' } } as const;
 const fileHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
-const unchanged = { kind: 'empty', summary: 'It has not changed' } as const;
+const unchanged = { kind: 'empty', summary: 'Not modified' } as const;
 
 const changeProblems = ['storage/full', 'storage/read-only'] as const;
 const frameProblems = [
@@ -49,7 +49,7 @@ export const designCalls = {
   listDesigns: {
     ...read,
     path: '/v1/designs',
-    summary: 'List the designs that films begin from: those that come with the program, then those that were put here',
+    summary: 'List the designs: the built-in designs first, then your own',
     parameters: noPath,
     query: z.object({ language }),
     headers: [],
@@ -59,21 +59,19 @@ export const designCalls = {
   readDesign: {
     ...read,
     path: '/v1/designs/:design',
-    summary:
-      'A whole design as one file, which is a bundle: it can be put into another service as a design or a project',
+    summary: 'Export a design as one bundle, which another service can import as a design or as a project',
     parameters: designPath,
     query: noQuery,
     headers: [],
     answers: {
-      200: { kind: 'bytes', summary: 'A zip file with a manifest' },
+      200: { kind: 'bytes', summary: 'A ZIP file with a manifest' },
     },
     problems: ['design/not-found', 'bundle/limit', 'template/invalid', 'template/too-slow', ...changeProblems],
   },
   readDesignPoster: {
     ...read,
     path: '/v1/designs/:design/poster',
-    summary:
-      'The picture that stands for a design, as JPEG; with `values`, or in the brand of a `project`, as the engine renders it so',
+    summary: 'Get the poster of a design as JPEG; rendered with `values` or with the brand of a `project` on request',
     parameters: designPath,
     query: z.object({
       size,
@@ -81,15 +79,17 @@ export const designCalls = {
         .string()
         .max(limits.valuesCharacters)
         .optional()
-        .describe('JSON object: values of variables; those left out have their defaults'),
-      project: segment.optional().describe('uid of a project whose brand it is shown in, behind the values'),
+        .describe('JSON object: values of variables. Omitted variables have their defaults.'),
+      project: segment
+        .optional()
+        .describe('Uid of the project whose brand is applied. `values` take precedence over the brand.'),
       language: textLanguage,
       v,
     }),
     headers: fileHeaders,
     answers: {
-      200: { kind: 'bytes', summary: 'JPEG, its longer side 640' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      200: { kind: 'bytes', summary: 'JPEG; the longer side has 640 pixels' },
+      206: { kind: 'bytes', summary: 'The requested range' },
       304: unchanged,
     },
     problems: [
@@ -104,13 +104,13 @@ export const designCalls = {
   readDesignPreview: {
     ...read,
     path: '/v1/designs/:design/preview',
-    summary: 'A design as a small film without sound, as MP4',
+    summary: 'Get the preview film of a design as MP4 without sound',
     parameters: designPath,
     query: z.object({ size, language: textLanguage, v }),
     headers: fileHeaders,
     answers: {
-      200: { kind: 'bytes', summary: 'MP4, its longer side 384' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      200: { kind: 'bytes', summary: 'MP4; the longer side has 384 pixels' },
+      206: { kind: 'bytes', summary: 'The requested range' },
       304: unchanged,
     },
     problems: ['design/not-found', 'design/no-size', 'design/no-preview', 'asset/range'],
@@ -118,7 +118,7 @@ export const designCalls = {
   readDesignTemplate: {
     ...read,
     path: '/v1/designs/:design/template',
-    summary: 'The template of a design, byte for byte',
+    summary: 'Download the template of a design, byte for byte',
     parameters: designPath,
     query: z.object({ size, v }),
     headers: ['if-none-match'],
@@ -130,7 +130,7 @@ export const designCalls = {
     method: 'POST',
     path: '/v1/designs/:design/use/:region/:project',
     summary:
-      'Put a design into a project: a template with its data sets, and the files that it names. Files that are there are used; of a name that is taken otherwise, the new one gets a number',
+      'Add a design to a project: its template, data sets, and files. Identical files are used again; if a different file has the name, a number is added.',
     parameters: inProject,
     query: noQuery,
     headers: ['content-type'],
@@ -140,13 +140,18 @@ export const designCalls = {
         size: z
           .union([designSize, z.literal('all')])
           .optional()
-          .describe('such as `9:16`, or `all`; the first of the design unless given'),
-        name: z.string().min(1).max(1024).optional().describe('of the template; the title of the design unless given'),
-        language,
+          .describe('Aspect ratio such as `9:16`, or `all`. Default: the first size of the design.'),
+        name: z
+          .string()
+          .min(1)
+          .max(1024)
+          .optional()
+          .describe('Name of the template. Default: the title of the design.'),
+        language: language.describe('Language of the template’s name, its texts, and its layer names. Default: `en`.'),
       }),
       limitBytes: serviceLimits.jsonBytes,
     },
-    answers: { 201: { kind: 'json', summary: 'What the project has of it now', schema: usedDesign } },
+    answers: { 201: { kind: 'json', summary: 'The templates and files that the project got', schema: usedDesign } },
     problems: [
       'access/region',
       'project/not-found',
@@ -162,7 +167,7 @@ export const designCalls = {
     ...read,
     method: 'POST',
     path: '/v1/designs/:design',
-    summary: 'Put a design here from its bundle, whole or not at all',
+    summary: 'Import a design from a bundle; an invalid bundle stores nothing',
     parameters: designPath,
     query: z.object({ replace }),
     headers: ['content-type', 'content-digest'],
@@ -185,7 +190,7 @@ export const designCalls = {
     ...read,
     method: 'POST',
     path: '/v1/designs/:design/save/:region/:project',
-    summary: 'Make a design of templates of a project, with their data sets and the files that they name',
+    summary: 'Create a design from templates of a project, with their data sets and files',
     parameters: inProject,
     query: z.object({ replace }),
     headers: ['content-type'],
@@ -196,7 +201,7 @@ export const designCalls = {
           .array(z.string().min(1).max(1024))
           .min(1)
           .max(Object.keys(designSizes).length)
-          .describe('names of templates, each of another shape of frames'),
+          .describe('Names of templates, each with a different aspect ratio.'),
         title: z.string().trim().min(1).max(limits.titleCharacters),
         description: z
           .string()
@@ -204,13 +209,13 @@ export const designCalls = {
           .min(1)
           .max(limits.descriptionCharacters)
           .optional()
-          .describe('the title unless given'),
+          .describe('Default: the title.'),
         category: z.enum(designCategories),
         posterFrame: z
           .int()
           .min(0)
           .optional()
-          .describe('number of the frame that stands for it; one near the middle unless given'),
+          .describe('Number of the poster frame. Default: a frame near the middle.'),
       }),
       limitBytes: serviceLimits.jsonBytes,
     },
@@ -229,7 +234,7 @@ export const designCalls = {
     ...read,
     method: 'DELETE',
     path: '/v1/designs/:design',
-    summary: 'Delete a design that was put here; films and projects that began from it stay',
+    summary: 'Delete your own design; films and projects created from it stay',
     parameters: designPath,
     query: noQuery,
     headers: [],

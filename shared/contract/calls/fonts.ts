@@ -7,18 +7,18 @@ const call = { query: noQuery, headers: [], body: { kind: 'none' }, chapter: 'Fo
 const packagePath = z.object({ package: z.string().min(1).max(64) });
 const answered = (summary: string) => ({ kind: 'json', summary, schema: shapes.fontPackage }) as const;
 
-/** Fonts that do not come with the program and can be added to it. */
+/** Optional font packages that users can download. */
 export const fontCalls = {
   listFonts: {
     ...call,
     method: 'GET',
     path: '/v1/fonts',
-    summary: 'Fonts that can be added to the program, and those that were',
+    summary: 'List the font packages that can be added, and their state',
     parameters: noPath,
     answers: {
       200: {
         kind: 'json',
-        summary: 'Packages of fonts',
+        summary: 'Font packages',
         schema: z.object({ packages: z.array(shapes.fontPackage) }),
       },
     },
@@ -28,31 +28,31 @@ export const fontCalls = {
     ...call,
     method: 'POST',
     path: '/v1/fonts/:package',
-    summary: 'Begin to fetch a package of fonts; `GET /v1/fonts` says how far it is',
+    summary: 'Start the download of a font package; `GET /v1/fonts` reports the progress',
     parameters: packagePath,
-    answers: { 202: answered('The package as it is now') },
+    answers: { 202: answered('The current state of the package') },
     problems: ['fonts/not-found'],
   },
   removeFonts: {
     ...call,
     method: 'DELETE',
     path: '/v1/fonts/:package',
-    summary: 'Remove a package of fonts, or stop fetching it',
+    summary: 'Remove a font package, or cancel its download',
     parameters: packagePath,
-    answers: { 200: answered('The package as it is now') },
+    answers: { 200: answered('The current state of the package') },
     problems: ['fonts/not-found'],
   },
   readFont: {
     ...call,
     method: 'GET',
     path: '/v1/fonts/:package/:sha256',
-    summary: 'The file of a font that was added',
+    summary: 'Download the file of an added font',
     parameters: packagePath.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     headers: ['range', 'if-range', 'if-none-match'],
     answers: {
-      200: { kind: 'bytes', summary: 'The whole font' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
-      304: { kind: 'empty', summary: 'It has not changed' },
+      200: { kind: 'bytes', summary: 'The complete font' },
+      206: { kind: 'bytes', summary: 'The requested range' },
+      304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: ['fonts/not-found', 'asset/range'],
   },

@@ -10,12 +10,12 @@ const given = z.union([z.string(), z.array(z.string())]);
 /** What of a link is no value of a variable. Each is read by the handler, so that its faults have words. */
 const linkQuery = z
   .object({
-    sig: given.optional().describe('the signature; without it the call needs credentials'),
-    expires: given.optional().describe('when the signature ends to count, in seconds since 1970'),
-    vary: given.optional().describe('names of parameters, with commas between, that the signature leaves free'),
-    quality: given.optional().describe('of a film: `draft`, `standard` or `high`'),
-    frame: given.optional().describe('of a picture: the number of the frame, or a time such as `1.5s`'),
-    width: given.optional().describe('of a picture: pixels at most'),
+    sig: given.optional().describe('The signature. Without it, the call needs credentials.'),
+    expires: given.optional().describe('Time when the signature expires, in seconds since 1970.'),
+    vary: given.optional().describe('Names of the parameters that the signature does not cover, separated by commas.'),
+    quality: given.optional().describe('Quality of a film: `draft`, `standard`, or `high`.'),
+    frame: given.optional().describe('For an image: the frame number, or a time such as `1.5s`.'),
+    width: given.optional().describe('For an image: the maximum width in pixels.'),
   })
   .catchall(given);
 
@@ -36,7 +36,7 @@ export const linkCalls = {
     method: 'GET',
     path: '/v1/render/:project/:film',
     summary:
-      'A film of a saved movie by its link, such as `greeting.mp4?name=Ada`: made once, then answered from disk. `.jpg` and `.png` are a frame of it',
+      'Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.jpg` and `.png` return one frame.',
     chapter: 'Links',
     access: 'signed',
     parameters: projectPath.extend({ film: z.string().min(1).max(1024) }),
@@ -44,14 +44,14 @@ export const linkCalls = {
     headers: ['accept', 'range', 'if-range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'],
     body: { kind: 'none' },
     answers: {
-      200: { kind: 'bytes', summary: 'The whole film, or the picture' },
+      200: { kind: 'bytes', summary: 'The complete film or image' },
       202: {
         kind: 'json',
-        summary: 'The film is being made. Where `Accept` does not prefer JSON, a picture of the film as JPEG',
+        summary: 'The film is being rendered. A frame of the film as JPEG, or JSON if `Accept` prefers it.',
         schema: makingFilm,
       },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
-      304: { kind: 'empty', summary: 'It has not changed' },
+      206: { kind: 'bytes', summary: 'The requested range' },
+      304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: [
       'link/invalid',
@@ -85,7 +85,7 @@ export const linkCalls = {
   readLinkAddress: {
     method: 'GET',
     path: '/v1/links/address',
-    summary: 'The public address of links: scheme and host',
+    summary: 'Get the public address of links: scheme and host',
     chapter: 'Links',
     access: 'credentials',
     parameters: noPath,
@@ -98,7 +98,7 @@ export const linkCalls = {
   setLinkAddress: {
     method: 'PUT',
     path: '/v1/links/address',
-    summary: 'Set the public address of links; signed links are answered under its host from then on',
+    summary: 'Set the public address of links; from then on, the service accepts signed links under its host',
     chapter: 'Links',
     access: 'credentials',
     parameters: noPath,
@@ -111,7 +111,7 @@ export const linkCalls = {
   createLink: {
     method: 'POST',
     path: '/v1/links',
-    summary: 'Make a signed link to a film of a saved movie; nothing is rendered yet',
+    summary: 'Create a signed link to a film of a saved movie; the film is rendered when the link is first opened',
     chapter: 'Links',
     access: 'credentials',
     parameters: noPath,
@@ -122,13 +122,18 @@ export const linkCalls = {
       schema: z.object({
         project: z.string().min(1).max(1024),
         movie: z.string().min(1).max(1024),
-        format: z.enum(linkFormats).optional().describe('`mp4` without it'),
+        format: z.enum(linkFormats).optional().describe('Default: `mp4`.'),
         values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-        vary: z.array(z.string()).max(100).optional().describe('variables that whoever has the link may change'),
+        vary: z.array(z.string()).max(100).optional().describe('Variables that anyone with the link can change.'),
         quality: z.string().optional(),
         frame: z.union([z.string(), z.int()]).optional(),
         width: z.int().optional(),
-        expires: z.int().min(0).max(999_999_999_999).optional().describe('in seconds since 1970; never without it'),
+        expires: z
+          .int()
+          .min(0)
+          .max(999_999_999_999)
+          .optional()
+          .describe('In seconds since 1970. Default: the link never expires.'),
       }),
       limitBytes: serviceLimits.jsonBytes,
     },

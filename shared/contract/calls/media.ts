@@ -19,18 +19,18 @@ const share = z
   .transform(Number)
   .pipe(z.number().min(0).max(1));
 
-const flag = z.enum(['true', 'false']).optional().describe('`true` or `false`; `false` unless given');
+const flag = z.enum(['true', 'false']).optional().describe('`true` or `false`. Default: `false`.');
 
 /** Which source: an asset of the project or an address, one of the two. */
 const source = z.object({
-  src: z.string().min(1).max(1024).optional().describe('name of an asset of the project'),
-  url: z.string().min(1).max(8192).optional().describe('or the address of a remote source'),
+  src: z.string().min(1).max(1024).optional().describe('Name of an asset of the project.'),
+  url: z.string().min(1).max(8192).optional().describe('Address of a remote source, instead of `src`.'),
   v: z
     .string()
     .max(256)
     .optional()
     .describe(
-      'the etag of the asset, or of the facts, with or without quotes: where it is right, the answer is kept for good',
+      'ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.',
     ),
 });
 
@@ -77,10 +77,10 @@ const frameProblems = [
 
 const loudnessProblems = [...frameProblems, 'render/memory'] as const;
 
-const unchanged = { kind: 'empty', summary: 'It has not changed' } as const;
+const unchanged = { kind: 'empty', summary: 'Not modified' } as const;
 
 const deinterlace = flag.describe(
-  '`false`: the fields of an interlaced source stay, as of a video with `deinterlace="false"`',
+  '`false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does.',
 );
 
 export const mediaCalls = {
@@ -88,10 +88,10 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/frame',
     summary:
-      'One picture of a source as JPEG, in its display shape: the frame that the engine shows `at` seconds into the source. Never larger than the source',
+      'Get one frame of a source as JPEG in its display aspect ratio: the frame that the engine shows at `at` seconds. It is never larger than the source.',
     query: source.extend({
-      at: seconds.optional().describe('seconds from the beginning; 0 unless given'),
-      width: wholeNumber(2, limits.frameWidth).optional().describe('pixels; 640 unless given'),
+      at: seconds.optional().describe('Seconds from the start. Default: 0.'),
+      width: wholeNumber(2, limits.frameWidth).optional().describe('Width in pixels. Default: 640.'),
     }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
     problems: [...sourceProblems, 'media/no-picture'],
@@ -100,8 +100,10 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/poster',
     summary:
-      'A picture of a source that shows something, as JPEG: the frame near its beginning, or, where that is black or a plain colour, the first of a few others that is neither. Always the same one of the same source. For an asset that is SVG, HEIC, or AVIF, the whole image on gray',
-    query: source.extend({ width: wholeNumber(2, limits.frameWidth).optional().describe('pixels; 640 unless given') }),
+      'Get a poster frame of a source as JPEG: a frame near the start, or, if that frame is a single color, the first of a few later frames that is not. The same source always gives the same frame. An SVG, HEIC, or AVIF asset is drawn whole, on gray.',
+    query: source.extend({
+      width: wholeNumber(2, limits.frameWidth).optional().describe('Width in pixels. Default: 640.'),
+    }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
     problems: [...sourceProblems, 'media/no-picture', 'render/invalid', 'render/wrong-output'],
   },
@@ -109,14 +111,16 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/strip',
     summary:
-      'Pictures of a source side by side in one JPEG: of n tiles from 0 on, tile i is at from + (i + 0.5) × (to − from) / n, and as wide as the JPEG divided by n. Of more than half a minute they are taken from key frames, unless `exact`',
+      'Get thumbnails of a source side by side in one JPEG. Of n tiles, tile i (from 0) shows the time from + (i + 0.5) × (to − from) / n; each has the same width. For more than 30 seconds, tiles show the nearest keyframes unless `exact` is `true`.',
     query: source.extend({
       count: wholeNumber(1, limits.stripTiles),
       width: wholeNumber(2, limits.tileWidth)
         .optional()
-        .describe('pixels of one tile, at most; 120 unless given. Less where all together would be wider than 16,384'),
-      from: seconds.optional().describe('seconds; 0 unless given'),
-      to: seconds.optional().describe('seconds; the end of the picture unless given'),
+        .describe(
+          'Maximum width of one tile in pixels. Default: 120. Tiles are narrower if all tiles together would exceed 16,384 pixels.',
+        ),
+      from: seconds.optional().describe('Seconds. Default: 0.'),
+      to: seconds.optional().describe('Seconds. Default: the end of the picture.'),
       exact: flag,
     }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
@@ -126,9 +130,9 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/waveform',
     summary:
-      'How loud a source is: peak k, 0 to 255, is the loudest sample of both channels from k / perSecond seconds on, and level k the root of their mean square. `perSecond` is lower than asked where there would be more than 1,000,000 peaks',
+      'Get the waveform of a source. Peak k (0 to 255) is the loudest sample of both channels in the interval that starts at k / perSecond seconds; level k is the RMS level. `perSecond` is reduced if there would be more than 1,000,000 peaks.',
     query: source.extend({
-      perSecond: wholeNumber(1, limits.peaksPerSecond).optional().describe('peaks a second; 50 unless given'),
+      perSecond: wholeNumber(1, limits.peaksPerSecond).optional().describe('Peaks per second. Default: 50.'),
     }),
     answers: { 200: { kind: 'json', summary: 'Peaks', schema: mediaShapes.waveform }, 304: unchanged },
     problems: [...sourceProblems, 'media/no-sound'],
@@ -136,7 +140,7 @@ export const mediaCalls = {
   readMediaFacts: {
     ...read,
     path: '/v1/media/:project/facts',
-    summary: 'What a source is, exactly, and whether a browser plays it as it is rendered',
+    summary: 'Get the technical data of a source, and whether a browser plays it as the engine renders it',
     query: source.extend({ deinterlace }),
     answers: { 200: { kind: 'json', summary: 'Facts', schema: mediaShapes.mediaFacts }, 304: unchanged },
     problems: sourceProblems,
@@ -144,12 +148,12 @@ export const mediaCalls = {
   readMediaOriginal: {
     ...read,
     path: '/v1/media/:project/original',
-    summary: 'The bytes of a source, also of a remote one',
+    summary: 'Download a source, local or remote',
     query: source,
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
-      200: { kind: 'bytes', summary: 'The whole file' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      200: { kind: 'bytes', summary: 'The complete file' },
+      206: { kind: 'bytes', summary: 'The requested range' },
       304: unchanged,
     },
     problems: [...sourceProblems, 'asset/range'],
@@ -158,12 +162,12 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/image',
     summary:
-      'An image as films read it: the file itself or, for HEIC and AVIF, its copy in sRGB or with a profile, upright: JPEG, or PNG if it has alpha. The width and height of the copy are those of the asset',
+      'Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy as JPEG, or as PNG if the image has alpha. The copy contains the color profile of the image.',
     query: source.omit({ v: true }),
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
-      200: { kind: 'bytes', summary: 'The whole image' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      200: { kind: 'bytes', summary: 'The complete image' },
+      206: { kind: 'bytes', summary: 'The requested range' },
       304: unchanged,
     },
     problems: [...sourceProblems, 'asset/range'],
@@ -173,8 +177,8 @@ export const mediaCalls = {
     method: 'POST',
     path: '/v1/media/:project/proxy',
     summary:
-      'Ask for a stand-in that any browser plays, made in the background; asked again, says how far it is. `media.proxy` events tell the same',
-    query: source.extend({ deinterlace, retry: flag.describe('`true`: make it again although it failed') }),
+      'Request a proxy that any browser plays. It is made in the background; repeat the call, or listen to `media.proxy` events, to get the progress.',
+    query: source.extend({ deinterlace, retry: flag.describe('`true`: try again after a failure.') }),
     headers: [],
     answers: { 200: { kind: 'json', summary: 'How far it is', schema: mediaShapes.mediaProxy } },
     problems: sourceProblems,
@@ -183,12 +187,12 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/proxy',
     summary:
-      'The stand-in: MP4, H.264 with a key frame every 10 frames, at most 720 lines of square pixels, turned upright, BT.709; AAC. Its frames are at the same times as those of the source',
+      'Download the proxy: MP4 with H.264 (a keyframe every 10 frames, at most 720 lines, square pixels, rotated upright, BT.709) and AAC. Its frames have the same times as the frames of the source.',
     query: source.extend({ deinterlace }),
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
-      200: { kind: 'bytes', summary: 'The whole file' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      200: { kind: 'bytes', summary: 'The complete file' },
+      206: { kind: 'bytes', summary: 'The requested range' },
       304: unchanged,
     },
     problems: [...sourceProblems, 'media/no-proxy', 'asset/range'],
@@ -197,15 +201,15 @@ export const mediaCalls = {
     ...read,
     path: '/v1/poster/:project/:movie',
     summary:
-      'A picture of a saved film with the defaults of its variables, as JPEG: at a moment that shows something, or `at` a share of its length',
+      'Get a frame of a saved movie as JPEG, with the defaults of its variables: a representative frame, or the frame at `at`',
     chapter: 'Rendering',
     parameters: moviePath,
     query: z.object({
-      at: share.optional().describe('how far into the film, from 0 to 1; where it shows something unless given'),
+      at: share.optional().describe('Position in the film, from 0 to 1. Default: a representative frame.'),
       width: wholeNumber(2, limits.frameWidth)
         .optional()
-        .describe('pixels, at most; 320 unless given. Never wider than the film'),
-      v: z.string().max(256).optional().describe('not read: makes another address of another film'),
+        .describe('Maximum width in pixels. Default: 320. Never wider than the film.'),
+      v: z.string().max(256).optional().describe('Ignored. Change it to bypass a cache when the film changes.'),
     }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
     problems: frameProblems,
@@ -214,7 +218,7 @@ export const mediaCalls = {
     ...read,
     method: 'POST',
     path: '/v1/frame/:region/:project',
-    summary: 'One frame of a film as PNG, exactly as the engine renders it for MP4',
+    summary: 'Get one frame of a film as PNG, exactly as the engine renders it for MP4',
     chapter: 'Rendering',
     parameters: regionPath,
     query: noQuery,
@@ -222,11 +226,14 @@ export const mediaCalls = {
     body: {
       kind: 'form',
       schema: z.object({
-        template: z.string().optional().describe('the XML movie template'),
-        movie: z.string().optional().describe('or the name of a saved movie'),
-        variables: z.string().optional().describe('JSON object'),
-        frame: z.string().optional().describe('number of the frame, from 0; 0 unless given'),
-        width: z.string().optional().describe('pixels, at most those of the film, which it is unless given'),
+        template: z.string().optional().describe('The XML movie template.'),
+        movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),
+        variables: z.string().optional().describe('JSON object with the values of variables.'),
+        frame: z.string().optional().describe('Frame number, from 0. Default: 0.'),
+        width: z
+          .string()
+          .optional()
+          .describe('Width in pixels, at most the width of the film. Default: the width of the film.'),
       }),
       limitBytes: serviceLimits.formBytes,
     },
@@ -237,7 +244,7 @@ export const mediaCalls = {
     ...read,
     method: 'POST',
     path: '/v1/loudness/:region/:project',
-    summary: 'How loud a film is, as EBU R 128 measures it; its sound is made as the engine renders it',
+    summary: 'Measure the loudness of a film by EBU R 128, on the same audio that the engine renders',
     chapter: 'Rendering',
     parameters: regionPath,
     query: noQuery,
@@ -245,14 +252,14 @@ export const mediaCalls = {
     body: {
       kind: 'form',
       schema: z.object({
-        template: z.string().optional().describe('the XML movie template'),
-        movie: z.string().optional().describe('or the name of a saved movie'),
-        variables: z.string().optional().describe('JSON object'),
+        template: z.string().optional().describe('The XML movie template.'),
+        movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),
+        variables: z.string().optional().describe('JSON object with the values of variables.'),
         watch: z
           .string()
           .max(limits.watchLetters)
           .optional()
-          .describe('a word of your own; `loudness.progress` events that name it tell how far it is'),
+          .describe('An id that you choose. `loudness.progress` events with this id report the progress.'),
       }),
       limitBytes: serviceLimits.formBytes,
     },

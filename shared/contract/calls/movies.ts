@@ -30,7 +30,7 @@ export const movieCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'Names, and what is known of each movie',
+        summary: 'The names and details of the movies',
         schema: z.object({ SDLS: z.array(z.string()), movies: z.array(shapes.movieEntry) }),
       },
     },
@@ -39,7 +39,7 @@ export const movieCalls = {
   readMovie: {
     method: 'GET',
     path: '/v1/sdl/:project/:movie',
-    summary: 'Retrieve a dynamic movie as JSON, or as XML with `Accept: application/xml`',
+    summary: 'Get a dynamic movie as JSON, or as XML with `Accept: application/xml`',
     chapter: 'Movies',
     access: 'credentials',
     parameters: moviePath,
@@ -48,7 +48,7 @@ export const movieCalls = {
     body: { kind: 'none' },
     answers: {
       200: { kind: 'json', summary: 'The movie', schema: z.record(z.string(), z.unknown()) },
-      304: { kind: 'empty', summary: 'It has not changed' },
+      304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: ['project/not-found', 'movie/not-found'],
   },
@@ -62,7 +62,7 @@ export const movieCalls = {
     query: noQuery,
     headers: ['content-type'],
     body,
-    answers: { 201: { kind: 'json', summary: 'The movie was saved', schema: shapes.savedMovie } },
+    answers: { 201: { kind: 'json', summary: 'The saved movie', schema: shapes.savedMovie } },
     problems: [...writeProblems, 'movie/exists'],
   },
   replaceMovie: {
@@ -75,13 +75,13 @@ export const movieCalls = {
     query: noQuery,
     headers: ['content-type'],
     body,
-    answers: { 200: { kind: 'json', summary: 'The movie was saved', schema: shapes.savedMovie } },
+    answers: { 200: { kind: 'json', summary: 'The saved movie', schema: shapes.savedMovie } },
     problems: [...writeProblems, 'movie/not-found'],
   },
   deleteMovies: {
     method: 'DELETE',
     path: '/v1/sdl/:project',
-    summary: 'Delete the movies named by `name`, which may be repeated; all of them without it',
+    summary: 'Delete the movies given by `name`, which can be repeated; without `name`, all movies',
     chapter: 'Movies',
     access: 'credentials',
     parameters: projectPath,
@@ -107,7 +107,7 @@ export const movieCalls = {
   listVariables: {
     method: 'GET',
     path: '/v1/sdlvariables/:project/:movie',
-    summary: 'The variables that a dynamic movie uses',
+    summary: 'List the variables that a dynamic movie uses',
     chapter: 'Movies',
     access: 'credentials',
     parameters: moviePath,

@@ -33,7 +33,7 @@ export const projectCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'Every project, by name',
+        summary: 'All projects, sorted by name',
         schema: z.object({ Projects: z.array(z.tuple([z.string(), z.string()])), projects: z.array(shapes.project) }),
       },
     },
@@ -42,7 +42,7 @@ export const projectCalls = {
   listMissing: {
     method: 'GET',
     path: '/v1/list/missing',
-    summary: 'The assets that templates name and their projects lack',
+    summary: 'List the missing assets: assets that templates use and that their projects do not have',
     chapter: 'Projects',
     access: 'credentials',
     parameters: noPath,
@@ -52,7 +52,7 @@ export const projectCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'The projects that lack something',
+        summary: 'The projects with missing assets',
         schema: z.object({
           projects: z.array(z.object({ uid: z.string(), assets: z.array(shapes.missingAsset) })),
         }),
@@ -63,17 +63,20 @@ export const projectCalls = {
   createProject: {
     method: 'POST',
     path: '/v1/project/:name',
-    summary: 'Create a project: an empty one, or with a design to begin from',
+    summary: 'Create a project, empty or from a design',
     chapter: 'Projects',
     access: 'credentials',
     parameters: z.object({ name: z.string().min(1).max(1024) }),
     query: z.object({
-      design: z.string().min(1).max(1024).optional().describe('name of a design that is put into it'),
+      design: z.string().min(1).max(1024).optional().describe('Name of the design to start from.'),
       size: z
         .union([designSize, z.literal('all')])
         .optional()
-        .describe('of the design: such as `9:16`, or `all`; its first unless given'),
-      language: z.enum(['en', 'de']).optional().describe('of the name that the template of a design gets'),
+        .describe('Aspect ratio such as `9:16`, or `all`. Default: the first size of the design.'),
+      language: z
+        .enum(['en', 'de'])
+        .optional()
+        .describe('Language of the names and texts of the design. Default: `en`.'),
     }),
     headers: [],
     body: { kind: 'none' },
@@ -91,20 +94,20 @@ export const projectCalls = {
   renameProject: {
     method: 'PUT',
     path: '/v1/project/:project',
-    summary: 'Give a project another name; its uid stays',
+    summary: 'Rename a project; its uid stays the same',
     chapter: 'Projects',
     access: 'credentials',
     parameters: projectPath,
     query: noQuery,
     headers: [],
     body: named,
-    answers: { 200: { kind: 'json', summary: 'The project under its new name', schema: shapes.project } },
+    answers: { 200: { kind: 'json', summary: 'The renamed project', schema: shapes.project } },
     problems: [...changeProblems, 'project/invalid-name'],
   },
   openProject: {
     method: 'PUT',
     path: '/v1/project/:project/opened',
-    summary: 'Note that a project was opened in an editor now',
+    summary: 'Record that a project was opened in an editor',
     chapter: 'Projects',
     access: 'credentials',
     parameters: projectPath,
@@ -117,7 +120,8 @@ export const projectCalls = {
   duplicateProject: {
     method: 'POST',
     path: '/v1/project/:project/duplicate',
-    summary: 'Create a project with the same assets, templates and movies; no file is copied, and no render',
+    summary:
+      'Duplicate a project with its assets, templates, and movies, but without its renders; files are shared, not copied',
     chapter: 'Projects',
     access: 'credentials',
     parameters: projectPath,
@@ -130,14 +134,14 @@ export const projectCalls = {
   deleteProject: {
     method: 'DELETE',
     path: '/v1/project/:project',
-    summary: 'Delete a project; its running renders are cancelled first',
+    summary: 'Delete a project and cancel its running renders',
     chapter: 'Projects',
     access: 'credentials',
     parameters: projectPath,
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The deleted project', schema: shapes.deleted } },
     problems: ['project/not-found', 'storage/full', 'storage/read-only'],
   },
 } as const satisfies Record<string, Call>;

@@ -10,27 +10,26 @@ const known = ['project/not-found', 'render/not-found'] as const;
 
 /** The form of a render, every field as text; JSON within is read by the handler, so that its faults have words. */
 const renderForm = z.object({
-  template: z.string().optional().describe('the XML movie template'),
-  movie: z.string().optional().describe('or the name of a saved movie'),
-  template_name: z.string().optional().describe('what the project calls the `template`, for who lists the render'),
-  published: z.string().max(64).optional().describe('the `Published-UID` of a snapshot that the movie is taken from'),
+  template: z.string().optional().describe('The XML movie template.'),
+  movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),
+  template_name: z.string().optional().describe('Name of the `template` in the project, shown in lists of renders.'),
+  published: z.string().max(64).optional().describe('`Published-UID` of the snapshot that contains the movie.'),
   format: z.string().optional(),
   quality: z.string().optional(),
-  encoder: z
-    .string()
-    .optional()
-    .describe('hardware that encodes the pictures, as `GET /v1/encoders` names it; `software` without it'),
-  variables: z.string().optional().describe('JSON object'),
+  encoder: z.string().optional().describe('Hardware encoder, by its name in `GET /v1/encoders`. Default: `software`.'),
+  variables: z.string().optional().describe('JSON object with the values of variables.'),
   range: z
     .string()
     .optional()
-    .describe('JSON object: frames `from` to `to` of the film, without `to`; the whole film without it'),
-  destination: z.string().optional().describe('JSON object'),
+    .describe(
+      'JSON object `{"from": …, "to": …}`: the frames to render, without the frame `to`. Default: the complete film.',
+    ),
+  destination: z.string().optional().describe('JSON object: the object store that the film is sent to.'),
   async: z.string().optional(),
-  detach: z.string().optional().describe('`true`: a caller that goes away does not cancel the render'),
+  detach: z.string().optional().describe('`true`: the render continues if the caller disconnects.'),
   onsuccess: z.string().optional(),
   onerror: z.string().optional(),
-  name: z.string().optional().describe('what lists call it, such as the name of the file that it becomes'),
+  name: z.string().optional().describe('Title in lists of renders, such as a file name.'),
 });
 
 export const renderCalls = {
@@ -46,7 +45,7 @@ export const renderCalls = {
     body: { kind: 'form', schema: renderForm, limitBytes: serviceLimits.formBytes },
     answers: {
       200: { kind: 'json', summary: 'The finished film', schema: renderShapes.finishedRender },
-      202: { kind: 'json', summary: 'The film is being made', schema: renderShapes.acceptedRender },
+      202: { kind: 'json', summary: 'The render is queued', schema: renderShapes.acceptedRender },
     },
     problems: [
       'access/region',
@@ -89,7 +88,7 @@ export const renderCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'One page of renders',
+        summary: 'A page of renders',
         schema: z.object({ renders: z.array(renderShapes.render), cursor: z.string().nullable() }),
       },
     },
@@ -105,14 +104,14 @@ export const renderCalls = {
     query: z.object({
       limit: wholeNumber(1, 1000).optional(),
       cursor: z.string().max(2048).optional(),
-      batches: z.enum(['true', 'false']).optional().describe('`false` leaves out the films of batches'),
+      batches: z.enum(['true', 'false']).optional().describe('`false`: leave out the films of batches.'),
     }),
     headers: [],
     body: { kind: 'none' },
     answers: {
       200: {
         kind: 'json',
-        summary: 'One page of renders',
+        summary: 'A page of renders',
         schema: z.object({ renders: z.array(renderShapes.render), cursor: z.string().nullable() }),
       },
     },
@@ -122,29 +121,31 @@ export const renderCalls = {
     method: 'DELETE',
     path: '/v1/renders/:project',
     summary:
-      'Forget the ended renders named by `id`, which may be repeated, with their films; all that have ended without it',
+      'Delete the finished renders given by `id`, which can be repeated, and their films; without `id`, all finished renders',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: projectPath,
     query: z.object({ id: z.union([z.string(), z.array(z.string())]).optional() }),
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was forgotten: renders of batches stay', schema: shapes.deleted } },
+    answers: {
+      200: { kind: 'json', summary: 'The ids of the deleted renders; renders of batches stay', schema: shapes.deleted },
+    },
     problems: ['project/not-found', 'storage/full', 'storage/read-only'],
   },
   readRenderFrame: {
     method: 'GET',
     path: '/v1/renders/:project/:render/frame',
-    summary: 'A picture of what a render shows, in whatever state it is, as PNG',
+    summary: 'Get a thumbnail of a render in any state, as PNG',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
-    query: z.object({ width: wholeNumber(1, 1920).optional().describe('pixels at most; 160 unless given') }),
+    query: z.object({ width: wholeNumber(1, 1920).optional().describe('Maximum width in pixels. Default: 160.') }),
     headers: ['if-none-match'],
     body: { kind: 'none' },
     answers: {
       200: { kind: 'bytes', summary: 'PNG' },
-      304: { kind: 'empty', summary: 'It has not changed' },
+      304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: [
       ...known,
@@ -164,7 +165,7 @@ export const renderCalls = {
   readRender: {
     method: 'GET',
     path: '/v1/renders/:project/:render',
-    summary: 'State and progress of a render',
+    summary: 'Get the state and progress of a render',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -174,7 +175,7 @@ export const renderCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'The render, and the values that it was given',
+        summary: 'The render with its values',
         schema: renderShapes.render.extend({ variables: z.record(z.string(), z.string()) }),
       },
     },
@@ -183,7 +184,7 @@ export const renderCalls = {
   cancelRender: {
     method: 'DELETE',
     path: '/v1/renders/:project/:render',
-    summary: 'Cancel a render; one that has ended stays as it is',
+    summary: 'Cancel a render; a finished render does not change',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -196,7 +197,7 @@ export const renderCalls = {
   renderNext: {
     method: 'POST',
     path: '/v1/renders/:project/:render/next',
-    summary: 'Render a queued render before the others; one that is not queued stays as it is',
+    summary: 'Move a queued render to the front of the queue; other renders do not change',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -209,20 +210,20 @@ export const renderCalls = {
   retryRender: {
     method: 'POST',
     path: '/v1/renders/:project/:render/retry',
-    summary: 'Try a failed or cancelled render again; a film that is there is only sent again',
+    summary: 'Retry a failed or canceled render; if its film exists, it is only sent again',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 202: { kind: 'json', summary: 'It is queued', schema: renderShapes.acceptedRender } },
+    answers: { 202: { kind: 'json', summary: 'The queued render', schema: renderShapes.acceptedRender } },
     problems: [...known, 'render/not-retryable', 'storage/full', 'storage/read-only'],
   },
   renderAgain: {
     method: 'POST',
     path: '/v1/renders/:project/:render/again',
-    summary: 'Render the film of an ended render anew, with the template, brand, and assets as they are now',
+    summary: 'Render the film of a finished render again, with the current template, brand, and assets',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -249,11 +250,11 @@ export const renderCalls = {
     method: 'GET',
     path: '/v1/outdated',
     summary:
-      'List the films that are out of date: the template, the brand, or an asset has changed in what the film shows since it was rendered',
+      'List the films that are out of date: since the render, a visible part of the template, the brand, or an asset has changed',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: noPath,
-    query: z.object({ project: z.string().max(64).optional().describe('of all projects without it') }),
+    query: z.object({ project: z.string().max(64).optional().describe('Uid of a project. Default: all projects.') }),
     headers: [],
     body: { kind: 'none' },
     answers: {
@@ -264,7 +265,7 @@ export const renderCalls = {
   readFilm: {
     method: 'GET',
     path: '/v1/renders/:project/:render/film',
-    summary: 'The rendered film; HEAD answers the same without the bytes',
+    summary: 'Download the rendered film; HEAD returns the headers only',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -272,16 +273,16 @@ export const renderCalls = {
     headers: ['range', 'if-range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'],
     body: { kind: 'none' },
     answers: {
-      200: { kind: 'bytes', summary: 'The whole film' },
-      206: { kind: 'bytes', summary: 'The range that was asked for' },
-      304: { kind: 'empty', summary: 'It has not changed' },
+      200: { kind: 'bytes', summary: 'The complete film' },
+      206: { kind: 'bytes', summary: 'The requested range' },
+      304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: [...known, 'render/expired', 'asset/range', 'asset/precondition'],
   },
   readFilmAddress: {
     method: 'GET',
     path: '/v1/renders/:project/:render/film/address',
-    summary: 'An address of the rendered film in the object store of a farm, for who has no credentials: for an hour',
+    summary: 'Get a public address of the rendered film in the object store of a farm; it is valid for one hour',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -294,7 +295,7 @@ export const renderCalls = {
   listFormats: {
     method: 'GET',
     path: '/v1/formats',
-    summary: 'The formats, their codecs, and which this machine can make',
+    summary: 'List the formats, their codecs, and whether this machine can render them',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: noPath,
@@ -307,7 +308,7 @@ export const renderCalls = {
   listEncoders: {
     method: 'GET',
     path: '/v1/encoders',
-    summary: 'Hardware that can encode pictures: each was tried, once for each FFmpeg program',
+    summary: 'List the hardware encoders; each is tested once for each FFmpeg program',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: noPath,
@@ -317,7 +318,7 @@ export const renderCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'Encoders, and the FFmpeg that they are of; null where there is none',
+        summary: 'The encoders and their FFmpeg program; `ffmpeg` is null if none was found',
         schema: z.object({ ffmpeg: shapes.ffmpegLocation.nullable(), encoders: z.array(renderShapes.encoder) }),
       },
     },
@@ -326,7 +327,7 @@ export const renderCalls = {
   followEvents: {
     method: 'GET',
     path: '/v1/events',
-    summary: 'Changes of uploads, renders and projects as they happen; `Last-Event-ID` goes on where one left off',
+    summary: 'Stream changes of uploads, renders, and projects; `Last-Event-ID` resumes after the last received event',
     chapter: 'Service',
     access: 'credentials',
     parameters: noPath,

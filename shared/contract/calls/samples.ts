@@ -4,13 +4,13 @@ import type { Call } from '../call.ts';
 import { noPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 
-const language = z.enum(designLanguages).optional().describe('of its names and texts; `en` unless given');
+const language = z.enum(designLanguages).optional().describe('Language of names and texts. Default: `en`.');
 
 export const sampleCalls = {
   createSample: {
     method: 'POST',
     path: '/v1/sample',
-    summary: 'Create a sample project: clips and music that FFmpeg computes, a film, and a template with variables',
+    summary: 'Create a sample project with generated clips and music, a film, and a template with variables',
     chapter: 'Projects',
     access: 'credentials',
     parameters: noPath,
@@ -18,7 +18,7 @@ export const sampleCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: {
-      201: { kind: 'json', summary: 'The new project, and the template to open first', schema: shapes.sampleProject },
+      201: { kind: 'json', summary: 'The new project and the template to open first', schema: shapes.sampleProject },
     },
     problems: [
       'ffmpeg/not-found',

@@ -6,7 +6,7 @@ import * as shapes from '../shapes/shapes.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 
-/** From a hundred megabytes, below which nothing could be kept, to what no disk has. */
+/** From 100 MB, the minimum for a useful cache, to more than any disk has. */
 const areaLimit = z.number().int().min(100_000_000).max(1e15).optional();
 const storageLimitChange = z.object({
   segments: areaLimit,
@@ -31,14 +31,14 @@ export const serviceCalls = {
   listClusters: {
     ...read,
     path: '/v1/clusters',
-    summary: 'Where projects can be published to',
+    summary: 'List the clusters that you can publish to',
     chapter: 'Publishing',
     access: 'credentials',
     parameters: noPath,
     answers: {
       200: {
         kind: 'json',
-        summary: '`local`, then the others by name',
+        summary: '`local` first, then the others sorted by name',
         schema: z.object({ clusters: z.array(shapes.cluster) }),
       },
     },
@@ -47,7 +47,7 @@ export const serviceCalls = {
   listPublished: {
     ...read,
     path: '/v1/published/:cluster',
-    summary: 'What was published to a cluster',
+    summary: 'List the publications of a cluster',
     chapter: 'Publishing',
     access: 'credentials',
     parameters: z.object({ cluster: z.string().min(1).max(255) }),
@@ -59,24 +59,24 @@ export const serviceCalls = {
   readHealth: {
     ...read,
     path: '/health',
-    summary: 'Version, FFmpeg, disk and queue',
+    summary: 'Get the health of the service: version, FFmpeg, disk, and queue',
     chapter: 'Service',
     access: 'open',
     parameters: noPath,
-    answers: { 200: { kind: 'json', summary: 'How the service is', schema: health } },
+    answers: { 200: { kind: 'json', summary: 'The health of the service', schema: health } },
     problems: [],
   },
   readAccess: {
     ...read,
     path: '/v1/access',
-    summary: 'Where programs on the service’s machine find its credentials',
+    summary: 'Get the file with the credentials for programs on the same machine',
     chapter: 'Service',
     access: 'credentials',
     parameters: noPath,
     answers: {
       200: {
         kind: 'json',
-        summary: 'A file for `curl --config`; null where the credentials were given by the environment',
+        summary: 'The path of a file for `curl --config`; null if the credentials come from the environment',
         schema: z.object({ curlConfig: z.string().nullable() }),
       },
     },
@@ -85,14 +85,14 @@ export const serviceCalls = {
   readStorage: {
     ...read,
     path: '/v1/storage',
-    summary: 'What the workspace takes up, part by part, and what bounds it',
+    summary: 'Get the disk usage of the workspace by area, and its limits',
     chapter: 'Service',
     access: 'credentials',
     parameters: noPath,
     answers: {
       200: {
         kind: 'json',
-        summary: 'Parts of the workspace',
+        summary: 'The areas of the workspace',
         schema: z.object({
           /** The folder of the workspace. */
           folder: z.string(),
@@ -107,31 +107,35 @@ export const serviceCalls = {
     ...read,
     method: 'PUT',
     path: '/v1/storage/limits',
-    summary: 'Change what caches and films may take up; what is left out stays as it is',
+    summary: 'Change the size limits of caches and films; omitted limits stay the same',
     chapter: 'Service',
     access: 'credentials',
     parameters: noPath,
     body: { kind: 'json', schema: storageLimitChange, limitBytes: 4096 },
-    answers: { 200: { kind: 'json', summary: 'What holds now', schema: shapes.storageLimits } },
+    answers: { 200: { kind: 'json', summary: 'The current limits', schema: shapes.storageLimits } },
     problems: ['request/too-large', 'request/content-type', 'storage/full', 'storage/read-only'],
   },
   emptyCache: {
     ...read,
     method: 'DELETE',
     path: '/v1/storage/:area',
-    summary: 'Remove what can be made again; renders that are running keep what they need',
+    summary: 'Empty a cache; files that running renders need stay',
     chapter: 'Service',
     access: 'credentials',
     parameters: z.object({ area: z.enum(['segments', 'views', 'sources', 'links']) }),
     answers: {
-      200: { kind: 'json', summary: 'What was freed', schema: z.object({ freedBytes: z.number(), files: z.int() }) },
+      200: {
+        kind: 'json',
+        summary: 'The freed bytes and the number of deleted files',
+        schema: z.object({ freedBytes: z.number(), files: z.int() }),
+      },
     },
     problems: ['storage/unwritable'],
   },
   readOpenApi: {
     ...read,
     path: '/openapi.json',
-    summary: 'This interface as an OpenAPI document',
+    summary: 'Get this interface as an OpenAPI document',
     chapter: 'Service',
     access: 'credentials',
     parameters: noPath,
@@ -141,17 +145,17 @@ export const serviceCalls = {
   readDocumentation: {
     ...read,
     path: '/docs',
-    summary: 'This interface, to be read by people',
+    summary: 'Get this interface as a web page',
     chapter: 'Service',
     access: 'credentials',
     parameters: noPath,
-    answers: { 200: { kind: 'html', summary: 'A page' } },
+    answers: { 200: { kind: 'html', summary: 'An HTML page' } },
     problems: [],
   },
   readMovieSchema: {
     ...read,
     path: '/v1/schema/movie',
-    summary: 'JSON Schema of the dynamic movie',
+    summary: 'Get the JSON Schema of dynamic movies',
     chapter: 'Movies',
     access: 'credentials',
     parameters: noPath,

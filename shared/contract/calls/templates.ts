@@ -25,7 +25,7 @@ export const templateCalls = {
   saveTemplate: {
     method: 'POST',
     path: '/v1/xml/:region/:project/:name',
-    summary: 'Save a template, and export a dynamic movie of the same name from it',
+    summary: 'Save a template and export a dynamic movie with the same name',
     chapter: 'Templates',
     access: 'credentials',
     parameters: templatePath,
@@ -33,7 +33,7 @@ export const templateCalls = {
       errors: z
         .enum(['refuse', 'keep'])
         .describe(
-          'Whether a text with errors is refused, as it is by default, or kept: it becomes a revision, even if it is no XML, and the movie stays that of the newest revision without errors',
+          '`refuse` (the default) rejects a template with errors. `keep` saves it as a revision, even if it is not XML; the movie stays that of the newest revision without errors.',
         )
         .optional(),
     }),
@@ -58,7 +58,7 @@ export const templateCalls = {
   readTemplate: {
     method: 'GET',
     path: '/v1/xml/:region/:project/:name',
-    summary: 'Retrieve a template as it was sent, byte for byte',
+    summary: 'Download a template, byte for byte as it was saved',
     chapter: 'Templates',
     access: 'credentials',
     parameters: templatePath,
@@ -67,7 +67,7 @@ export const templateCalls = {
     body: { kind: 'none' },
     answers: {
       200: { kind: 'xml', summary: 'The template' },
-      304: { kind: 'empty', summary: 'It has not changed' },
+      304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: known,
   },
@@ -81,13 +81,13 @@ export const templateCalls = {
     query: noQuery,
     headers: ['if-match'],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The name of the deleted template', schema: shapes.deleted } },
     problems: [...known, 'template/precondition', 'storage/full', 'storage/read-only'],
   },
   listRevisions: {
     method: 'GET',
     path: '/v1/xml/:region/:project/:name/revisions',
-    summary: 'The last 50 revisions of a template, newest first',
+    summary: 'List the last 50 revisions of a template, newest first',
     chapter: 'Templates',
     access: 'credentials',
     parameters: templatePath,
@@ -102,7 +102,7 @@ export const templateCalls = {
   readEditing: {
     method: 'GET',
     path: '/v1/editing/:project/:name',
-    summary: "A template's editing record: data sets, markers, the view last seen",
+    summary: 'Get the editing record of a template: data sets, markers, and the last view',
     chapter: 'Templates',
     access: 'credentials',
     parameters: assetPath,
@@ -115,7 +115,7 @@ export const templateCalls = {
   saveEditing: {
     method: 'PUT',
     path: '/v1/editing/:project/:name',
-    summary: "Save a template's editing record",
+    summary: 'Save the editing record of a template',
     chapter: 'Templates',
     access: 'credentials',
     parameters: assetPath,

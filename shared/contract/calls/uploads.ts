@@ -43,7 +43,7 @@ export const uploadCalls = {
   readUpload: {
     method: 'GET',
     path: '/chunked/videos/:project/:upload',
-    summary: 'What of an upload is durable, and what is missing',
+    summary: 'Get the state of an upload: the chunks on disk and the missing chunks',
     chapter: 'Uploads',
     access: 'credentials',
     parameters: uploadPath,
@@ -56,7 +56,7 @@ export const uploadCalls = {
   writeChunk: {
     method: 'POST',
     path: '/chunked/videos/:project/:upload/chunks',
-    summary: 'Upload one chunk: any order, in parallel, again',
+    summary: 'Upload one chunk; chunks can be sent in any order, in parallel, and again',
     chapter: 'Uploads',
     access: 'credentials',
     parameters: uploadPath,
@@ -80,7 +80,7 @@ export const uploadCalls = {
   finishUpload: {
     method: 'POST',
     path: '/chunked/videos/:project/:upload/finished',
-    summary: 'Finish an upload; again gives the same answer',
+    summary: 'Finish an upload; repeating the call gives the same answer',
     chapter: 'Uploads',
     access: 'credentials',
     parameters: uploadPath,
@@ -93,14 +93,14 @@ export const uploadCalls = {
   abandonUpload: {
     method: 'DELETE',
     path: '/chunked/videos/:project/:upload',
-    summary: 'Abandon an upload',
+    summary: 'Cancel an upload',
     chapter: 'Uploads',
     access: 'credentials',
     parameters: uploadPath,
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The id of the deleted upload', schema: shapes.deleted } },
     problems: [...known, 'upload/finished', 'storage/full', 'storage/read-only'],
   },
 } as const satisfies Record<string, Call>;

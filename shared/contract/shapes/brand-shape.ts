@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { brandKit } from '../../brand/brand-kit.ts';
 
-/** A brand as it is answered. */
+/** A stored brand as the service returns it. */
 export const storedBrand = z.object({
   brand: brandKit,
-  values: z.record(z.string(), z.string()).describe('What it gives to variables of templates, by their names'),
-  missing: z.array(z.string()).describe('Assets that it names and the project lacks; they give no value'),
+  values: z
+    .record(z.string(), z.string())
+    .describe('The values that the brand gives to template variables, by variable name'),
+  missing: z.array(z.string()).describe('Missing assets that the brand refers to; they give no value'),
 });

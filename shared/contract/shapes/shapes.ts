@@ -115,7 +115,9 @@ export const savedTemplate = z.object({
   movie: z.string(),
   exported: z
     .boolean()
-    .describe('Whether the movie was exported. With errors it stays that of the newest revision without any')
+    .describe(
+      'Whether the movie was exported. If the template has errors, the movie stays that of the newest revision without errors.',
+    )
     .optional(),
   revision: z.int(),
   variables: z.array(variable),
@@ -126,10 +128,10 @@ export const templateEntry = z.object({
   name: z.string(),
   updatedAt: timestamp,
   revision: z.int(),
-  durationFrames: z.int().nullable().describe('Of the newest revision without errors'),
+  durationFrames: z.int().nullable().describe('Duration of the newest revision without errors, in frames'),
   errors: z
     .int()
-    .describe('How many errors the newest revision has; films are made from the newest without any')
+    .describe('Number of errors in the newest revision. Films are rendered from the newest revision without errors.')
     .optional(),
 });
 
@@ -141,7 +143,7 @@ export const editingRecord = z.looseObject({
     .optional(),
   chosen: z.string().describe('Id of the data set whose values the editor shows').optional(),
   markers: z.array(z.looseObject({ id: z.string(), frame: z.int().min(0), name: z.string() })).optional(),
-  view: z.record(z.string(), z.unknown()).describe('What was seen last').optional(),
+  view: z.record(z.string(), z.unknown()).describe('The last view of the editor').optional(),
 });
 
 export const revision = z.object({
@@ -149,7 +151,7 @@ export const revision = z.object({
   savedAt: timestamp,
   size: z.int(),
   etag: z.string(),
-  errors: z.int().describe('How many errors it has').optional(),
+  errors: z.int().describe('Number of errors').optional(),
 });
 
 /** The FFmpeg that makes the films, and where it was found. */

@@ -25,7 +25,7 @@ export const runningAttributes = {
     type: choice(SOURCE_ENDS),
     label: 'End',
     description:
-      'After the end of the source: `hold` keeps its last frame, `loop` starts again from the in-point, `hide` shows nothing. Only `loop` has sound.',
+      'After the end of the source: `hold` keeps its last frame, `loop` starts again from the in point, `hide` shows nothing. Only `loop` has sound.',
     absent: { default: 'hold' },
   } satisfies AttributeSpec<SourceEnd>,
   freeze: {

@@ -90,7 +90,7 @@ export const soundAttributes = {
   loop: {
     type: boolean(),
     label: 'Loop',
-    description: 'Whether it starts again at its in-point when the source ends.',
+    description: 'Whether it starts again at its in point when the source ends.',
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
   ducks: {

@@ -45,7 +45,8 @@ export async function claimStore(
     throw new ServiceError('workspace/foreign-store', `(${storage.label})`);
   if (rows.setting('blob-store') === found.store) return;
   const count = await rows.forgetStored();
-  if (count > 0) logger.warn({ store: storage.label, count }, 'the object store is another one, or was emptied');
+  if (count > 0)
+    logger.warn({ store: storage.label, count }, 'the object store is new or was emptied; stored files are sent again');
   await rows.keepSetting('blob-store', found.store);
 }
 

@@ -53,8 +53,8 @@ function createDepot(
   const link = createStoreLink({
     clock,
     onChange: (away) => {
-      if (away !== null) return logger.warn({ store, reason: inEnglish(away.why) }, 'the object store cannot be used');
-      logger.info({ store }, 'the object store can be used again');
+      if (away !== null) return logger.warn({ store, reason: inEnglish(away.why) }, 'the object store is unavailable');
+      logger.info({ store }, 'the object store is available again');
       tidy();
     },
   });
@@ -66,7 +66,7 @@ function createDepot(
   const evict = async (bytes: number): Promise<void> => {
     await evictCopies(bytes, eviction, signal).catch((error: unknown) => {
       if (!link.isNoted(error) && !signal.aborted)
-        logger.warn({ err: error }, 'copies of stored files were not removed');
+        logger.warn({ err: error }, 'failed to remove local copies of stored files');
     });
   };
   const prune = async (): Promise<void> => {
@@ -86,7 +86,7 @@ function createDepot(
     const report = { ...(await compareStore(shared, signal)), ...removed };
     await rows.keepSetting('blob-store-compared', String(clock()));
     if (Object.values(report).some((count) => count > 0))
-      logger.info({ store, ...report }, 'the object store was looked through');
+      logger.info({ store, ...report }, 'checked the contents of the object store');
     if (report.missing > 0) uploader.wake();
   };
   const tidying = createRounds(async () => {
@@ -98,7 +98,7 @@ function createDepot(
   const tidy = (): void => {
     if (signal.aborted || link.pause() > 0) return;
     tidying.ask().catch((error: unknown) => {
-      if (!link.isNoted(error) && !signal.aborted) logger.warn({ err: error }, 'the object store was not tidied');
+      if (!link.isNoted(error) && !signal.aborted) logger.warn({ err: error }, 'failed to clean up the object store');
     });
   };
   const copies = createCopies({ ...shared, evict, onFetched: tidy });
@@ -111,7 +111,7 @@ function createDepot(
       await claim(AbortSignal.any([signal, AbortSignal.timeout(CLAIM_MILLISECONDS)])).catch((error: unknown) => {
         // Of another workspace; what else is wrong may pass.
         if (error instanceof Error && 'code' in error && error.code === 'workspace/foreign-store') throw error;
-        logger.warn({ store, err: error }, 'the object store could not be used at the start');
+        logger.warn({ store, err: error }, 'the object store was unavailable at startup');
       });
       uploader.wake();
     },

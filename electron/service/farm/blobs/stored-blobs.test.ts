@@ -216,8 +216,8 @@ test('without its store a workspace opens, and says of what is only there where 
     clock: Date.now,
     logger: { info: note, warn: note, error: note },
   });
-  expect(lines.join()).toContain('started without one');
-  await expect(workspace.blobs.read(digest, null, never)).rejects.toThrow('started without one');
+  expect(lines.join()).toContain('was started without one');
+  await expect(workspace.blobs.read(digest, null, never)).rejects.toThrow('was started without one');
   expect(await codeOf(() => workspace.blobs.atHand(digest, never))).toBe('storage/away');
   await workspace.close();
   await world.scratch.reopen();

@@ -88,7 +88,7 @@ export function createUploader(options: UploaderOptions): Uploader {
         (error: unknown) => {
           // The pause of the way there is enough: it is tried again, and who waits goes on waiting.
           if (link.isNoted(error) || stopping.signal.aborted) return;
-          logger.warn({ blob: sha256, err: error }, 'a file could not be sent to the object store');
+          logger.warn({ blob: sha256, err: error }, 'failed to send a file to the object store');
           if (error instanceof ServiceError && error.code === 'storage/lost') resting.delete(sha256);
           else rest(sha256);
           settle(sha256, error);

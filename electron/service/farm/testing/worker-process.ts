@@ -51,7 +51,7 @@ export async function startWorkerProcess(
       stream?.on('data', (data) => {
         output = (output + String(data)).slice(-100_000);
         said = (said + String(data)).slice(-SAID);
-        if (said.includes('the worker is here')) mine.resolve();
+        if (said.includes('the worker is ready')) mine.resolve();
       });
     ended = once(run, 'exit').then(([code]: readonly (number | null)[]) => {
       if (run === child) isRunning = false;

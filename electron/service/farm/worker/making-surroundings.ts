@@ -50,7 +50,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const prune = (): void => {
     pruneCache(folders.sources, { sourceBytes: folders.limits.sources }).catch((error: unknown) =>
-      logger.warn({ err: error }, 'sources that were fetched were not brought within their limit'),
+      logger.warn({ err: error }, 'failed to reduce the cached sources to their limit'),
     );
   };
   const stamp = await stampOf(tools);
@@ -93,10 +93,10 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           clock,
           // Bytes are counted where they come and go.
           count: ({ lookedFor = 0, found = 0 }) => tally.count({ lookedFor, found }),
-          onFailure: (error) => logger.warn({ err: error }, 'the store was done without'),
+          onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),
-        onInternal: (error) => logger.error({ err: error }, 'something went wrong in the worker'),
+        onInternal: (error) => logger.error({ err: error }, 'internal error in the worker'),
       });
     },
     [Symbol.asyncDispose]: async () => {

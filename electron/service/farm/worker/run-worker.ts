@@ -69,10 +69,10 @@ export async function runWorker(
       ...{ worker: id, name, version, ...maker, cores, memoryBytes, cache: own.path },
       ...{ queue: queueAddress(farm.queue), store: making.storeLabel, metrics: metrics?.port ?? 'off' },
     },
-    'the worker is here',
+    'the worker is ready',
   );
   const signal = await stopped;
-  logger.info({ signal, orders: worker.doing.orders().length }, 'the worker stops: it takes nothing new');
+  logger.info({ signal, orders: worker.doing.orders().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
   logger.info({ made: worker.figures.tally.totals }, ENDINGS[outcome]);
@@ -80,9 +80,9 @@ export async function runWorker(
 }
 
 const ENDINGS = {
-  finished: 'the worker has stopped; all that it made is done',
-  'given back': 'the worker has stopped; what it had not finished in time was given back',
-  left: 'the worker has stopped; the queue did not take everything back, and gives it to others once its leases run out',
+  finished: 'the worker has stopped; all its jobs are finished',
+  'given back': 'the worker has stopped; it returned its unfinished jobs to the queue',
+  left: 'the worker has stopped; the queue did not take all unfinished jobs back, and reassigns them after their leases expire',
 } as const;
 
 function memoryOfMachine(): number {

@@ -112,7 +112,7 @@ test('a film that is ordered by hand is made, and lies in the store', async () =
 
   one.signal('SIGTERM');
   expect(await one.ended).toBe(0);
-  expect(one.messages().at(-1)).toBe('the worker has stopped; all that it made is done');
+  expect(one.messages().at(-1)).toBe('the worker has stopped; all its jobs are finished');
 });
 
 testMore('on SIGTERM a worker finishes the film that it makes', async () => {
@@ -133,7 +133,7 @@ testMore('a film that takes longer than the drain time is given back, and a seco
   const tools = await first.tools();
   first.signal('SIGTERM');
   expect(await first.ended).toBe(0);
-  expect(first.messages().at(-1)).toContain('was given back');
+  expect(first.messages().at(-1)).toContain('returned its unfinished jobs');
   expect(tools.filter(isRunning)).toEqual([]);
   expect(await queue.getJobState(order.id)).toBe('prioritized');
   await using second = worker('given-back');
@@ -162,9 +162,9 @@ testMore(
     expect(await readdir(own)).not.toContain('2');
     const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
     expect(left.filter((name) => now.includes(name))).toEqual([]);
-    await waitUntil(() => second.messages().includes('an order begins'), 120);
+    await waitUntil(() => second.messages().includes('job started'), 120);
     // Its lease had not run out.
-    expect(second.messages()).toContain('an order that an earlier run of this worker held was given back');
+    expect(second.messages()).toContain('returned a job of an earlier run of this worker');
     await connection.set(`${PREFIX}:cancelled:${order.id}`, '1');
     expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
   },
@@ -182,9 +182,9 @@ testMore('two workers of one cache have folders of their own, and make a long fi
   );
   expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 720 });
   const messages = [...first.messages(), ...second.messages()];
-  expect(messages.filter((text) => text === 'a film is divided')).toHaveLength(1);
-  expect(first.messages().filter((text) => text === 'an order begins').length).toBeGreaterThan(0);
-  expect(second.messages().filter((text) => text === 'an order begins').length).toBeGreaterThan(0);
+  expect(messages.filter((text) => text === 'divided a film into parts')).toHaveLength(1);
+  expect(first.messages().filter((text) => text === 'job started').length).toBeGreaterThan(0);
+  expect(second.messages().filter((text) => text === 'job started').length).toBeGreaterThan(0);
 });
 
 testMore(
@@ -218,7 +218,7 @@ testMore('a second signal ends it at once', async () => {
   await waitUntil(async () => (await one.tools()).length > 0);
   const tools = await one.tools();
   one.signal('SIGTERM');
-  await waitUntil(() => one.messages().some((text) => text.startsWith('the worker stops')));
+  await waitUntil(() => one.messages().some((text) => text.startsWith('the worker is stopping')));
   one.signal('SIGTERM');
   expect(await one.ended).toBe(130);
   await waitUntil(() => !tools.some(isRunning));

@@ -42,7 +42,7 @@ async function work(args: WorkerArguments, farm: FarmConfig, lease?: Lease): Pro
   const { openServiceLog } = await import('../../serve/service-log.ts');
   const log = openServiceLog(secretsOf(farm), process.stderr.isTTY, args.log);
   const stopped = untilStopped(() => {
-    log.logger.warn('the worker ends at once; others go on once its leases run out');
+    log.logger.warn('the worker ends immediately; other workers continue its jobs after the leases expire');
     void log.flush().finally(() => process.exit(ENDED_AT_ONCE));
   });
   try {

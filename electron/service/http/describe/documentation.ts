@@ -20,14 +20,14 @@ export function documentationPage(version: string): string {
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>Scenewright: the service's interface</title><style>${STYLE}</style></head>
+<meta name="color-scheme" content="light dark"><title>Scenewright: HTTP interface</title><style>${STYLE}</style></head>
 <body><nav aria-label="Calls">${navigation.join('')}<p><a href="#problems">Problems</a></p><p><a href="#limits">Limits</a></p></nav>
-<main><h1>The service's interface</h1>
-<p>Version ${text(version)}. The same as an OpenAPI document: <a href="openapi.json">openapi.json</a>.</p>
-<p>Every call but <code>/health</code> needs HTTP basic credentials: the API key as user, the API secret as password.
-Failures are <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>.</p>
+<main><h1>HTTP interface</h1>
+<p>Version ${text(version)}. Also available as an OpenAPI document: <a href="openapi.json">openapi.json</a>.</p>
+<p>Every call except <code>/health</code> needs HTTP basic credentials: the API key as the user name and the API secret as the password.
+Errors are <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>.</p>
 ${sections.join('')}
-<h2 id="problems">Problems</h2><p>Any call can answer ${commonProblems.map((code) => `<code>${code}</code>`).join(', ')}.</p>
+<h2 id="problems">Problems</h2><p>Any call can return ${commonProblems.map((code) => `<code>${code}</code>`).join(', ')}.</p>
 ${table(
   ['Code', 'Status', 'Meaning'],
   Object.entries(errorCodes).map(([code, { status, message }]) => [
@@ -39,7 +39,7 @@ ${table(
 <h2 id="limits">Limits</h2>
 ${table(
   ['Limit', 'Value'],
-  Object.entries(serviceLimits).map(([name, value]) => [`<code>${text(name)}</code>`, value.toLocaleString('en')]),
+  limitRows(serviceLimits).map(([name, value]) => [`<code>${text(name)}</code>`, value.toLocaleString('en')]),
 )}
 </main></body></html>`;
 }
@@ -58,7 +58,7 @@ function callSection(name: CallName, call: Call): string {
 <p class="call"><b>${call.method}</b> <code>${text(call.path.replace(/:(\w+)/g, '{$1}'))}</code></p>
 ${rows.length === 0 ? '' : table(['Parameter', 'In', 'Value'], rows)}
 ${call.body.kind === 'none' ? '' : `<h4>Body</h4><p>${bodyText(call.body)}</p>`}
-<h4>Answers</h4>${table(['Status', 'What', 'Content'], answers)}
+<h4>Answers</h4>${table(['Status', 'Description', 'Content'], answers)}
 ${problems.length === 0 ? '' : `<p>Problems: ${problems.join(', ')}.</p>`}</section>`;
 }
 
@@ -74,14 +74,25 @@ function fieldRows(schema: z.ZodObject, place: string): readonly (readonly strin
 function bodyText(body: Exclude<CallBody, { readonly kind: 'none' }>): string {
   const limit = `At most ${body.limitBytes.toLocaleString('en')} bytes.`;
   const kinds = {
-    file: 'The bytes of one file: as they are, or the one file of <code>multipart/form-data</code>.',
-    bytes: 'Bytes as they are.',
+    file: 'One file, as raw bytes or as the only file of <code>multipart/form-data</code>.',
+    bytes: 'Raw bytes.',
     xml: 'XML.',
     movie: 'JSON or XML.',
     json: 'JSON:',
     form: 'Form fields, <code>application/x-www-form-urlencoded</code> or <code>multipart/form-data</code>:',
   };
   return `${kinds[body.kind]} ${limit}${'schema' in body ? `<pre>${text(schemaText(body.schema))}</pre>` : ''}`;
+}
+
+interface Limits {
+  readonly [name: string]: number | Limits;
+}
+
+/** The limits with their full names, such as `design.bundleBytes`. */
+function limitRows(limits: Limits, prefix = ''): readonly (readonly [name: string, value: number])[] {
+  return Object.entries(limits).flatMap(([name, value]) =>
+    typeof value === 'number' ? [[`${prefix}${name}`, value] as const] : limitRows(value, `${prefix}${name}.`),
+  );
 }
 
 const STYLE = `

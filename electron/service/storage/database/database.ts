@@ -90,7 +90,7 @@ export function createDatabase(
       try {
         work();
       } catch (error) {
-        logger.error({ err: error }, 'a listener failed; what it was told of is committed');
+        logger.error({ err: error }, 'a listener failed after a commit; the change is saved');
       }
     }
   };
@@ -112,7 +112,7 @@ export function createDatabase(
       commits.onCommit(count);
     } catch (error) {
       // It is committed all the same.
-      logger.error({ err: error }, 'a commit was not noted');
+      logger.error({ err: error }, 'failed to record a commit; the change is saved');
     }
   };
   const transaction: Database['transaction'] = (work) => {

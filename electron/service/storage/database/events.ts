@@ -16,7 +16,7 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
       try {
         listener(event);
       } catch (error) {
-        logger.error({ err: error, type: event.type }, 'a listener of events failed; the change is made');
+        logger.error({ err: error, type: event.type }, 'an event listener failed; the change is saved');
       }
     }
   };

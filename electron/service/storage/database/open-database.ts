@@ -69,7 +69,7 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
     } catch (error) {
       // A full disk takes nothing; what is there can be read, and the first change that it takes makes the log.
       if (!isFull(error)) throw error;
-      logger.warn({ folder }, 'the disk of the workspace is full: what is there can be read');
+      logger.warn({ folder }, 'the disk of the workspace is full; the workspace is read-only');
     }
     return { connection, count, counted };
   } catch (error) {
@@ -96,7 +96,7 @@ function requireAllCommits(
     const what = lost === null ? 'the latest changes' : `the latest changes (${lost})`;
     throw damaged(at.folder, `db.sqlite-wal, which held ${what}, is gone.`);
   }
-  if (lost !== null) at.logger.error({ changes: lost }, 'the latest changes are gone: the disk has not kept them');
+  if (lost !== null) at.logger.error({ changes: lost }, 'the latest changes are lost: the disk did not keep them');
 }
 
 /** Null in a database of before they were counted. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type BrandKit, EMPTY_BRAND } from '../../../../shared/brand/brand-kit.ts';
+import { hasOwnUndo, isUndoPress } from '../../../actions/keys/own-undo.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { useBrand, useSaveBrand } from '../../../api/queries/use-brand.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -80,15 +81,14 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-      if (isField || event.defaultPrevented || !(event.metaKey || event.ctrlKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key !== 'z' && key !== 'y') return;
+      if (event.defaultPrevented || !isUndoPress(event)) return;
+      if (event.target instanceof Element && hasOwnUndo(event.target)) return;
       event.preventDefault();
-      if (key === 'y' || event.shiftKey) latest.current.redo();
+      if (event.key.toLowerCase() === 'y' || event.shiftKey) latest.current.redo();
       else latest.current.undo();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // The keys of the window come later: they take each undo that no field has.
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }

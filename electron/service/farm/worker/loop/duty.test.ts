@@ -29,7 +29,7 @@ test('a worker is off until its store answers, and says so once however often it
   expect(checks).toBe(4);
   expect([one.changes, one.said]).toEqual([
     [true],
-    ['no orders are taken until that is mended', 'orders are taken again'],
+    ['paused: the worker takes no jobs until a check succeeds', 'resumed: the worker takes jobs again'],
   ]);
 });
 

@@ -35,7 +35,7 @@ export function createDuty(options: DutyOptions): Duty {
 
   const untilGood = async (fault: unknown): Promise<void> => {
     let said = fault !== null;
-    if (said) logger.warn({ err: fault }, 'no orders are taken until that is mended');
+    if (said) logger.warn({ err: fault }, 'paused: the worker takes no jobs until a check succeeds');
     for (
       let wait = said ? firstPause : 0;
       ;
@@ -47,11 +47,11 @@ export function createDuty(options: DutyOptions): Duty {
         break;
       } catch (error) {
         signal.throwIfAborted();
-        if (!said) logger.warn({ err: error }, 'no orders are taken until that is mended');
+        if (!said) logger.warn({ err: error }, 'paused: the worker takes no jobs until a check succeeds');
         said = true;
       }
     }
-    if (said) logger.info('orders are taken again');
+    if (said) logger.info('resumed: the worker takes jobs again');
     checking = null;
     isOn = true;
     onChange(true);

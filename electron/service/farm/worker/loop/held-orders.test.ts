@@ -54,6 +54,6 @@ test('what others hold by now is not taken from them', async () => {
   const note = { queue: bench.queue.qualifiedName, id: film.id };
   openHeldOrders(folder.path).note({ ...note, token: 'of the one that was killed' });
   await using worker = await bench.worker({}, { heldFolder: folder.path, lease: LONG_LEASE });
-  await waitUntil(() => worker.lines.some((line) => line.includes('was not given back')));
+  await waitUntil(() => worker.lines.some((line) => line.includes('was not returned')));
   expect(await bench.queue.getJobState(film.id)).toBe('active');
 });

@@ -69,10 +69,10 @@ export async function giveBackEarlier(
       const job = await Job.fromId(queue, id);
       if (job === undefined || job.attemptsStarted >= mostBegun) continue;
       await job.moveToWait(token);
-      logger.info({ order: id }, 'an order that an earlier run of this worker held was given back');
+      logger.info({ order: id }, 'returned a job of an earlier run of this worker');
     } catch {
       // Others have it, or it has ended, or the queue is away: its lease says so in time.
-      logger.info({ order: id }, 'an order that an earlier run held was not given back: its lease runs out by itself');
+      logger.info({ order: id }, 'a job of an earlier run was not returned; its lease will expire');
     }
 }
 

@@ -266,7 +266,7 @@ test('a worker whose store is away takes nothing until it is back, and its order
   });
   await bench.order(filmOrder('first'));
   await waitUntil(() => bad.idleBecause() !== null && isAway);
-  expect(bad.idleBecause()).toBe('the store is away, or the disk is full');
+  expect(bad.idleBecause()).toBe('the store is unavailable, or the disk is full');
   await bench.order(filmOrder('second'));
   await using good = await bench.worker();
   expect(await bench.answer('first-1')).toEqual(MADE);
@@ -275,8 +275,8 @@ test('a worker whose store is away takes nothing until it is back, and its order
   isAway = false;
   await waitUntil(() => bad.idleBecause() === null);
   const said = bad.lines.map((line) => JSON.parse(line).msg);
-  expect(said.filter((text) => text.startsWith('no orders are taken'))).toHaveLength(1);
-  expect(said.filter((text) => text === 'orders are taken again')).toHaveLength(1);
+  expect(said.filter((text) => text.startsWith('paused:'))).toHaveLength(1);
+  expect(said.filter((text) => text === 'resumed: the worker takes jobs again')).toHaveLength(1);
 });
 
 test('a scene too large for a machine is tried by others, and in the end refused', async () => {
@@ -298,7 +298,7 @@ test('an emptied queue: the worker goes on with what it makes, and answers once 
   await waitUntil(() => worker.begun.length === 1);
   await bench.redis.flush();
   await bench.order(filmOrder('gone'));
-  await waitUntil(() => worker.lines.some((line) => line.includes('was given again')));
+  await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
   going.resolve(MADE);
   expect(await bench.answer('gone-1')).toEqual(MADE);
   expect(worker.begun).toEqual(['gone-1']);
@@ -324,7 +324,7 @@ test('a queue that is away is waited for, at the start and later, and said once'
   for (const [index, render] of ['one', 'two'].entries()) {
     // It is away from the beginning, and known to be only when it was asked.
     await waitUntil(() => said().length === 2 * index + 1);
-    expect(worker.idleBecause()).toBe('the queue is away');
+    expect(worker.idleBecause()).toBe('the queue is unavailable');
     await bench.redis.restart();
     await waitUntil(() => worker.idleBecause() === null);
     await bench.order(filmOrder(render));
@@ -332,10 +332,10 @@ test('a queue that is away is waited for, at the start and later, and said once'
     if (index === 0) await bench.redis.stop();
   }
   expect(said()).toEqual([
-    'the queue is away; it is waited for',
-    'the queue is there again',
-    'the queue is away; it is waited for',
-    'the queue is there again',
+    'the queue is unavailable; waiting for it',
+    'the queue is available again',
+    'the queue is unavailable; waiting for it',
+    'the queue is available again',
   ]);
 });
 

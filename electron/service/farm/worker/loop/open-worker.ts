@@ -100,8 +100,8 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...{ identity, figures, doing },
     idleBecause: () => {
       if (isDraining) return 'draining';
-      if (!watch.isReached) return 'the queue is away';
-      return duty.isOn ? null : 'the store is away, or the disk is full';
+      if (!watch.isReached) return 'the queue is unavailable';
+      return duty.isOn ? null : 'the store is unavailable, or the disk is full';
     },
     drain: async (milliseconds) => {
       isDraining = true;

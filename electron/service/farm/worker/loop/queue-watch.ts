@@ -23,7 +23,7 @@ export function watchQueue(
   const away = (): void => {
     if (said || isMeant) return;
     said = true;
-    logger.warn({ reason: inEnglish(whyQueueFails(why, config)) }, 'the queue is away; it is waited for');
+    logger.warn({ reason: inEnglish(whyQueueFails(why, config)) }, 'the queue is unavailable; waiting for it');
   };
   connection.on('error', (error: unknown) => {
     why = error;
@@ -32,7 +32,7 @@ export function watchQueue(
   connection.on('close', away);
   connection.on('ready', () => {
     why = null;
-    if (said) logger.info('the queue is there again');
+    if (said) logger.info('the queue is available again');
     said = false;
   });
   return {

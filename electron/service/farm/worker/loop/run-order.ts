@@ -63,14 +63,11 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
   return async (held) => {
     const read = readOrder(held.job);
     if (!read.ok && read.isNewer && held.job.attemptsStarted < MOST_TRIES) {
-      logger.warn(
-        { order: held.job.id, fault: read.error },
-        'an order is of a newer service; it waits for a newer worker',
-      );
+      logger.warn({ order: held.job.id, fault: read.error }, 'a job from a newer service waits for a newer worker');
       return await tryLater(held, options);
     }
     if (!read.ok) {
-      logger.error({ order: held.job.id, fault: read.error }, 'an order is not as it has to be');
+      logger.error({ order: held.job.id, fault: read.error }, 'a job is invalid');
       figures.failed('request/invalid');
       return failed(new ServiceError('request/invalid', `(${read.error})`));
     }
@@ -78,13 +75,13 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
     const { order, divided } = read;
     const earlier = running.get(order.id);
     if (earlier !== undefined) {
-      logger.info({ order: order.id }, 'an order that is worked on was given again');
+      logger.info({ order: order.id }, 'received a job that is already running here');
       return await goOnWith(earlier, held, options);
     }
     // Before anything is waited for: by it the loop sees how much more there is room for.
     using task = doing.begin(order);
     using _timed = figures.begin(order.kind);
-    logger.info({ order: order.id }, 'an order begins');
+    logger.info({ order: order.id }, 'job started');
     const run: Run = { held, task };
     const answering = answerTo(run, divided, options);
     running.set(order.id, { run, answer: answering });
@@ -120,7 +117,7 @@ async function answerTo(run: Run, divided: DividedFilm | null, options: RunOrder
     if (answer.state === 'made') figures.made(order);
     else figures.failed(answer.error.code);
     const failure = answer.state === 'made' ? {} : { code: answer.error.code };
-    logger.info({ order: order.id, ...failure }, `an order is ${answer.state}`);
+    logger.info({ order: order.id, ...failure }, `job ${answer.state}`);
     return answer;
   } catch (error) {
     return await settle(error, run, options);
@@ -191,18 +188,18 @@ async function settle(error: unknown, { held, task }: Run, options: RunOrderOpti
   const { logger, figures, duty } = options;
   const { order, signal } = task;
   if (error instanceof WaitingChildrenError) {
-    logger.info({ order: order.id }, 'a film is divided');
+    logger.info({ order: order.id }, 'divided a film into parts');
     throw error;
   }
   const reason: unknown = signal.aborted ? signal.reason : error;
   if (reason === ENDINGS.leaseLost) throw reason;
   if (reason === ENDINGS.givenBack) return await giveBack(held);
   if (reason === ENDINGS.cancelled) {
-    logger.info({ order: order.id }, 'an order was cancelled');
+    logger.info({ order: order.id }, 'job canceled');
     return failed(new ServiceError('render/cancelled'));
   }
   if (error instanceof UndividedError) {
-    logger.warn({ order: order.id, err: error.cause }, 'a film was not divided; it is tried again later');
+    logger.warn({ order: order.id, err: error.cause }, 'failed to divide a film; trying again later');
     return await tryLater(held, options);
   }
   const failure = storageFailure(error);
@@ -210,10 +207,10 @@ async function settle(error: unknown, { held, task }: Run, options: RunOrderOpti
   const fault = whoseFault(failure, await options.countTry(order.id, code));
   figures.failed(code);
   if (fault === 'order' || fault === 'ours') {
-    logger.error({ order: order.id, err: error }, 'an order failed');
+    logger.error({ order: order.id, err: error }, 'job failed');
     return failed(failure);
   }
-  logger.warn({ order: order.id, err: error }, 'an order is tried again later');
+  logger.warn({ order: order.id, err: error }, 'job postponed; trying again later');
   if (fault === 'surroundings') duty.suspend(error);
   return await tryLater(held, options);
 }

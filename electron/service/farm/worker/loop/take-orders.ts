@@ -93,15 +93,16 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
     if (isDraining && orders.length === 0) idle.resolve(true);
   };
   worker.on('lockRenewalFailed', (ids) => {
-    logger.warn({ orders: ids }, 'leases of orders were lost; others go on with them');
+    logger.warn({ orders: ids }, 'lost the leases of jobs; other workers continue them');
     for (const id of ids) doing.end(id, ENDINGS.leaseLost);
   });
-  worker.on('stalled', (id) => logger.info({ order: id }, 'an order came back from a worker that was lost'));
+  worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const tell = (error: Error): void => {
     // That the queue is away is told once, by whoever watches the connection.
     if (connection.status !== 'ready' || systemCode(error) !== '') return;
-    if (isLostLease(error)) logger.info({ why: error.message }, 'the queue takes no more of an order that others have');
-    else logger.warn({ err: error }, 'something went wrong with the queue');
+    if (isLostLease(error))
+      logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
+    else logger.warn({ err: error }, 'queue error');
   };
   worker.on('error', tell);
   queue.on('error', tell);
@@ -112,7 +113,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
       if (!taken) void worker.pause(true);
       else if (worker.isPaused()) void worker.resume();
       else if (!worker.isRunning())
-        void worker.run().catch((error: unknown) => logger.error({ err: error }, 'orders are not taken any more'));
+        void worker.run().catch((error: unknown) => logger.error({ err: error }, 'the worker stopped taking jobs'));
     },
     drain: async (milliseconds) => {
       const closed = worker.close().then(() => true);

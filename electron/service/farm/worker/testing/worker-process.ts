@@ -47,11 +47,11 @@ export function startWorkerProcess(options: {
   const messages = () => logged().map(({ msg }) => String(msg));
   const isHere = waitUntil(() => {
     if (child.exitCode !== null) throw new Error(`the worker ended before it was here: ${output}`);
-    return messages().includes('the worker is here');
+    return messages().includes('the worker is ready');
   });
   // Those who do not wait for it want it to end.
   isHere.catch(() => undefined);
-  const hello = () => logged().find(({ msg }) => msg === 'the worker is here');
+  const hello = () => logged().find(({ msg }) => msg === 'the worker is ready');
   return {
     pid: child.pid ?? 0,
     output: () => output,

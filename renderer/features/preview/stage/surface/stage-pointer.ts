@@ -14,7 +14,7 @@ import { beginScale, beginScaleTogether } from '../gestures/begin-scale.ts';
 import { beginPivot, beginTurn } from '../gestures/begin-turn.ts';
 import type { StageGestureContext } from '../gestures/gesture-context.ts';
 import { pointerAt, runStageGesture } from '../gestures/run-stage-gesture.ts';
-import type { StageGesture } from '../gestures/stage-gesture.ts';
+import type { StageGesture, StagePointer } from '../gestures/stage-gesture.ts';
 import type { Grip } from '../handles/box-handles.tsx';
 import { fillsFrame } from './stage-actions.ts';
 
@@ -47,19 +47,23 @@ export function stagePointer(options: StagePointerOptions) {
     if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
   };
 
+  const pickedHere = (at: StagePointer) => pickedAt(touchable, at.place, groupsAround(touchable, primary()));
+  const clickAt = (at: StagePointer, picked = pickedHere(at)) => {
+    const [top = null] = picked;
+    const adds = at.shift || at.mod;
+    if (at.alt && !adds) select(pickedBeneath(picked, primary()));
+    else if (!adds) select(top);
+    else if (top !== null) toggle(top);
+  };
+
   const onPointerDown = (event: React.PointerEvent) => {
     const at = placeOf(event);
     if (at === null) return;
-    const picked = pickedAt(touchable, at.place, groupsAround(touchable, primary()));
+    const picked = pickedHere(at);
     if (event.button === 2) return selectForMenu(picked);
     if (event.button !== 0) return;
     const [top = null] = picked;
-    const adds = at.shift || at.mod;
-    const click = () => {
-      if (at.alt && !adds) select(pickedBeneath(picked, primary()));
-      else if (!adds) select(top);
-      else if (top !== null) toggle(top);
-    };
+    const click = () => clickAt(at, picked);
     const area = () => {
       const among = touchable.filter((each) => each.masked === null && !fillsFrame(each));
       run(event, { ...beginArea(options, among, at.place), press: click });
@@ -112,7 +116,9 @@ export function stagePointer(options: StagePointerOptions) {
     if (event.button !== 0 || at === null || box === undefined) return;
     surface.current?.focus({ preventScroll: true });
     if (grip.kind === 'scale') run(event, beginScale(options, box, grip.handle, at.place));
-    else run(event, grip.kind === 'turn' ? beginTurn(options, box, at.place) : beginPivot(options, box, at.place));
+    else if (grip.kind === 'turn') run(event, beginTurn(options, box, at.place));
+    // The pivot lies over the layer: without a move, Alt selects beneath, as beside the pivot.
+    else run(event, { ...beginPivot(options, box, at.place), press: () => clickAt(at) });
   };
 
   const onCommonGrip = (handle: Handle, event: React.PointerEvent) => {
