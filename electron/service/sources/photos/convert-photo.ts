@@ -1,17 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { HeifFacts } from '../../../../shared/drawings/images/heif-facts.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
-
-/** What the thread starts with. */
-export interface PhotoTask {
-  readonly bytes: Uint8Array;
-  readonly facts: HeifFacts;
-}
-
-/** `file` is a JPEG, or a PNG if the photo has alpha; upright, with the profile of its colors. */
-export type PhotoReply =
-  | { readonly ok: true; readonly file: Uint8Array }
-  | { readonly ok: false; readonly fault: 'damaged' | 'coding' | 'slow' };
+import type { PhotoReply, PhotoTask } from './photo-task.ts';
 
 /** JavaScript’s own; the decoder’s memory, bounded to 1 GiB, and the pixels are beside it. */
 const MOST_MEBIBYTES = 256;

@@ -36,8 +36,8 @@ test.each([
     const pixel = Math.floor(at / 3);
     return Math.abs(value - Number(decoded?.[4 * pixel + (at % 3)]));
   });
-  expect(Math.max(...errors)).toBeLessThan(10);
-  expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(1.5);
+  expect(Math.max(...errors)).toBeLessThan(20);
+  expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(2);
 });
 
 test('a long profile lies in numbered parts', () => {

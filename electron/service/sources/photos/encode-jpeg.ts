@@ -13,7 +13,7 @@ export interface Pixels extends Size {
   readonly channels: 3 | 4;
 }
 
-/** At this quality (IJG scale) the error of a sample is at most about 3 of 255. */
+/** On the scale of the Independent JPEG Group. Samples of photos differ by about 1 of 255 on average. */
 const QUALITY = 97;
 /** A segment with a part of a profile (ICC.1, annex B.4). */
 const MOST_OF_PROFILE = 65_519;
