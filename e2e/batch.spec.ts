@@ -172,7 +172,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   );
   await batch.isChecked();
   await expect(batch.checks).toContainText('“Far too long a motto” is too long: its end is cut off.');
-  await expect(batch.state(2)).toHaveText('Check');
+  await expect(batch.state(2)).toHaveText('Warning');
   await expect(batch.cell(2, 2)).toHaveText('Large');
   const press = (keys: string) => editor.keyboard.press(keys);
 
@@ -335,7 +335,7 @@ test('cells of a spreadsheet are pasted where the focus is, which is nowhere', {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
-  await expect(editor.getByText('It has one column per variable.')).toBeVisible();
+  await expect(editor.getByText('The blank table has one column per variable.')).toBeVisible();
   await editor.evaluate((text) => {
     document.addEventListener(
       'copy',

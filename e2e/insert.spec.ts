@@ -83,7 +83,7 @@ test('the first text of an empty film is written in at once, too', { tag: '@more
   await expect.poll(() => project.template('Empty')).toMatch(/<text content="Hello Ada"/);
   // The page draws it by itself, and the engine is not asked for it while what draws still starts.
   await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
-  await expect(editor.preview.getByText('Exact frame, rendered by the engine')).toHaveCount(0);
+  await expect(editor.preview.getByText('Exact frame, as it renders')).toHaveCount(0);
 
   // A scene behind it, which is looked at: the next text is its.
   await page.keyboard.press('Shift+n');

@@ -13,7 +13,7 @@ test('every kind of field is written as the language has it', { tag: '@more' }, 
   await root.getByRole('spinbutton', { name: 'Duration, frames' }).fill('10+20');
   await editor.keyboard.press('Enter');
   await expect(root.getByRole('spinbutton', { name: 'Duration, seconds' })).toHaveValue('1.2');
-  await root.getByRole('spinbutton', { name: 'In-point, seconds' }).fill('0.4');
+  await root.getByRole('spinbutton', { name: 'In point, seconds' }).fill('0.4');
   await editor.keyboard.press('Enter');
   await root.getByRole('combobox', { name: 'Fit' }).click();
   await editor.getByRole('option', { name: 'Cover' }).click();

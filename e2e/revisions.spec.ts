@@ -181,7 +181,7 @@ test('in a conflict both versions are shown before one is chosen', { tag: '@more
   // It opens by itself.
   const dialog = page.getByRole('dialog', { name: '“Film” was changed in another window' });
   const comparison = comparisonIn(dialog);
-  await expect(comparison.changes).toContainText('In-point 20 → 10');
+  await expect(comparison.changes).toContainText('In point 20 → 10');
   await expect(dialog.getByText('1 scene changed · 1 added')).toBeVisible();
   await comparison.isDrawn();
   await expectNoBarriers(page, { name: 'conflict' });

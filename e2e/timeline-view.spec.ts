@@ -366,7 +366,7 @@ test('only the layers at the playhead are shown where that is wished, until it i
     .row(/^Ground,/)
     .locator('[data-row-name]')
     .click({ button: 'right' });
-  await editor.getByRole('menuitemcheckbox', { name: 'Only at playhead' }).click();
+  await editor.getByRole('menuitemcheckbox', { name: 'Only at the playhead' }).click();
   // The playhead has gone to the beginning of the scene, where neither of the two plays yet.
   await expect(timeline.row(/^Panel,/)).toHaveCount(0);
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);

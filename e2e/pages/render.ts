@@ -6,12 +6,14 @@ export class RenderDialog {
   readonly dialog: Locator;
   readonly render: Locator;
   readonly blocker: Locator;
+  readonly reasons: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Render', exact: true });
     this.render = this.dialog.getByRole('button', { name: 'Render', exact: true });
     this.blocker = this.dialog.getByRole('status');
+    this.reasons = this.dialog.getByRole('region', { name: 'Fix before rendering' });
   }
 
   async open(): Promise<void> {

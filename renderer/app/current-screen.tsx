@@ -28,7 +28,7 @@ function screenOf(route: Route) {
       return <ProjectsScreen designs={<DesignStrip />} />;
     case 'project': {
       const { project, template } = route;
-      return <ShowLazy key={project} screen={EDITOR} with={{ project, template }} />;
+      return <ShowLazy key={project} screen={EDITOR} with={{ project, template }} shape="editor" />;
     }
     case 'settings':
       return <ShowLazy screen={SETTINGS} with={{ section: route.section }} />;

@@ -32,13 +32,15 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
 export interface ShowLazyProps<Props extends object> {
   readonly screen: LazyScreen<Props>;
   readonly with: Props;
+  /** The skeleton that is shown until then. */
+  readonly shape?: 'page' | 'editor';
 }
 
 /**
  * Shows such a screen, and a skeleton until it is there. Throws what keeps it from coming. Not React's `lazy`: once a
  * fallback was seen, that holds back what follows for 0.3 s, which is as long as opening a template takes.
  */
-export function ShowLazy<Props extends object>({ screen, with: props }: ShowLazyProps<Props>) {
+export function ShowLazy<Props extends object>({ screen, with: props, shape = 'page' }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});
   useEffect(() => {
     if (screen.loaded() !== null) return;
@@ -56,5 +58,5 @@ export function ShowLazy<Props extends object>({ screen, with: props }: ShowLazy
   }, [screen]);
   if ('error' in outcome) throw outcome.error;
   const Loaded = screen.loaded();
-  return Loaded === null ? <ScreenSkeleton /> : <Loaded {...props} />;
+  return Loaded === null ? <ScreenSkeleton shape={shape} /> : <Loaded {...props} />;
 }

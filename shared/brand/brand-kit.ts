@@ -55,14 +55,14 @@ export const brandKit = z.strictObject({
     .array(
       z.strictObject({
         name: label,
-        value: z.string().regex(/^#[0-9a-f]{6}$/i, 'Write the colour as #rrggbb.'),
+        value: z.string().regex(/^#[0-9a-f]{6}$/i, 'Write the color as #rrggbb.'),
         role: z.enum(COLOR_ROLES).optional(),
       }),
     )
     .max(MOST_COLORS)
     .superRefine((colours, context) => {
-      tellTwice(colours, ({ name }) => name.toLowerCase(), 'Another colour has that name.', context);
-      tellTwice(colours, ({ role }) => role ?? null, 'Another colour has that role.', context);
+      tellTwice(colours, ({ name }) => name.toLowerCase(), 'Another color has that name.', context);
+      tellTwice(colours, ({ role }) => role ?? null, 'Another color has that role.', context);
     })
     .optional(),
   fonts: z.strictObject({ titles: font.optional(), text: font.optional(), numbers: font.optional() }).optional(),
@@ -75,7 +75,7 @@ export const brandKit = z.strictObject({
       }),
     )
     .max(MOST_LOGOS)
-    .describe('The first is the one that templates show')
+    .describe('Templates show the first logo')
     .superRefine((logos, context) =>
       tellTwice(logos, ({ name }) => name.toLowerCase(), 'Another logo has that name.', context),
     )
@@ -83,12 +83,12 @@ export const brandKit = z.strictObject({
   music: z
     .strictObject({
       asset: assetName,
-      volume: z.number().min(0).max(LOUDEST).describe('A factor of the amplitude').optional(),
+      volume: z.number().min(0).max(LOUDEST).describe('Factor of the amplitude').optional(),
     })
     .optional(),
   motion: z
     .strictObject({
-      easing: written(easing()).describe('As templates write it, such as `ease-out`').optional(),
+      easing: written(easing()).describe('Easing as in templates, such as `ease-out`').optional(),
       transition: z
         .strictObject({
           type: written(transitionAttributes.type.type),

@@ -6,8 +6,8 @@ const named = z.object({ name: z.string() });
 const saved = named.extend({ etag: z.string() });
 
 /**
- * What the event stream tells, by the type of the event. `project` and `at` stand in every event beside these. Events
- * say that something changed, and what is needed to find it; the calls say what it is now.
+ * The data of the events in the stream, by type. Every event also has `project` and `at`. Events report that something
+ * changed and identify it; the calls return its current state.
  */
 export const eventData = {
   'project.created': z.object({ uid: z.string(), name: z.string() }),
@@ -17,8 +17,7 @@ export const eventData = {
   'project.published': z.object({
     state: z.enum(['sending', 'published']),
     cluster: z.string(),
-    /** While it is sent: bytes, and what went last. */
-    done: z.int().optional(),
+    done: z.int().optional().describe('Sent bytes, of `total`'),
     total: z.int().optional(),
     name: z.string().optional(),
     version: z.int().optional(),
@@ -26,7 +25,7 @@ export const eventData = {
   'brand.changed': z.object({ etag: z.string() }),
   'asset.saved': saved,
   'asset.deleted': named,
-  /** Something was put into the trash of a project, or taken out of it. */
+  /** The trash of a project changed. */
   'trash.changed': z.object({}),
   'upload.changed': z.object({
     id: z.string(),
@@ -56,28 +55,24 @@ export const eventData = {
   }),
   'render.deleted': z.object({ id: z.string() }),
   'media.proxy': mediaProxy.omit({ etag: true }).extend({
-    /** Of the source. */
-    etag: z.string(),
+    etag: z.string().describe('ETag of the source'),
     src: z.string().optional(),
     url: z.string().optional(),
-    /** `false` of the stand-in whose fields stay. */
-    deinterlace: z.enum(['true', 'false']).optional(),
+    deinterlace: z.enum(['true', 'false']).optional().describe('`false` for the proxy that keeps the fields'),
   }),
   'loudness.progress': z.object({
-    /** What whoever asked calls the measurement. */
-    watch: z.string(),
-    /** From 0 to 1. */
-    share: z.number(),
+    watch: z.string().describe('Id that the caller gave to this measurement'),
+    share: z.number().describe('Progress from 0 to 1'),
     etaSeconds: z.number().nullable(),
   }),
-  /** A design was put here, replaced or deleted, or its small film was made. */
+  /** A design was added, replaced, or deleted, or its preview film is ready. */
   'designs.changed': named,
   'batch.changed': z.object({ id: z.string(), state: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type ServiceEventType = keyof typeof eventData;
 
-/** The type is the tag: a switch over it knows what is in `data`. */
+/** A union with `type` as its tag, so that a switch narrows `data`. */
 export type ServiceEvent = {
   readonly [Type in ServiceEventType]: {
     readonly type: Type;
@@ -90,7 +85,7 @@ export const serviceEventTypes = Object.keys(eventData) as readonly ServiceEvent
 
 const envelope = z.object({ project: z.string().nullable() });
 
-/** An event of the stream as it was sent; null for one that this version does not understand. */
+/** Parses an event of the stream. Returns null for events that this version does not know. */
 export function parseServiceEvent(type: ServiceEventType, text: string): ServiceEvent | null {
   const json = parseJson(text);
   const data = eventData[type].safeParse(json);

@@ -94,7 +94,7 @@ test('a brand gives values where none is given', async () => {
 test.each([
   [
     '{"colours": [{"name": "Petal", "value": "red"}]}',
-    /^: isn’t a brand: colours\.0\.value: Write the colour as #rrggbb/,
+    /^: isn’t a brand: colours\.0\.value: Write the color as #rrggbb/,
   ],
   ['{"colors": []}', /^: isn’t a brand: Unrecognized key: "colors"/],
   ['[', /^: isn’t JSON/],

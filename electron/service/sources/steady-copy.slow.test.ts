@@ -127,7 +127,7 @@ describe('a source that no conversion puts right is refused by its name', () => 
     await tone('high.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '48000');
     await joined('chain.ogg', 'low.ogg', 'high.ogg');
     expect(await told('<scene duration="50"><audio src="chain.ogg"/></scene>')).toMatch(
-      /“chain.ogg” changes the form of its sound at [\d.]+ s .* converted/,
+      /“chain.ogg” changes its sound format at [\d.]+ s .* converted/,
     );
   });
 
@@ -135,7 +135,7 @@ describe('a source that no conversion puts right is refused by its name', () => 
     await plain('once.mkv', 'red', { extra: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] });
     await joined('twice.mkv', 'once.mkv', 'once.mkv');
     expect(await told('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(
-      /“twice.mkv” has time stamps that go back at 2 s/,
+      /“twice.mkv” has timestamps that go back at 2 s/,
     );
   });
 });

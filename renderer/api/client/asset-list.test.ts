@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { assetNamed, assetsByKey } from './asset-list.ts';
+import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
+import { assetNamed, assetsByKey, readAllAssets } from './asset-list.ts';
 
 const assets = [{ name: 'Clip.mp4' }, { name: 'música.wav' }];
 
@@ -13,4 +14,20 @@ test('an asset is found by its name, in whatever letters and composition it is w
 test('a list is looked through once, however many names are asked for', () => {
   expect(assetsByKey(assets)).toBe(assetsByKey(assets));
   expect(assetsByKey([...assets])).not.toBe(assetsByKey(assets));
+});
+
+test('a LUT in the list is not refused as a text file', async () => {
+  const media = { ...noMedia, reason: 'is a text file, not a video', why: { reason: 'media/text', values: {} } };
+  const page = {
+    assets: [
+      { name: 'warm.cube', media },
+      { name: 'notes.txt', media },
+    ],
+    cursor: null,
+  };
+  const assets = await readAllAssets({ call: () => Promise.resolve(page) } as never, 'project');
+  expect(assets.map(({ name, media: facts }) => [name, facts?.reason])).toEqual([
+    ['warm.cube', null],
+    ['notes.txt', 'is a text file, not a video'],
+  ]);
 });

@@ -20,7 +20,7 @@ export async function readAllAssets(
       query,
       ...(signal && { signal }),
     });
-    assets.push(...page.assets);
+    assets.push(...page.assets.map(withoutLutReason));
     cursor = page.cursor;
   } while (cursor !== null);
   return assets;
@@ -34,7 +34,20 @@ export async function readAssetEntry(
 ): Promise<AssetEntry | null> {
   const page = await client.call('listAssets', { parameters: { project }, query: { prefix: name, limit: 1 } });
   const [entry] = page.assets;
-  return entry !== undefined && entry.name === name.normalize('NFC') ? entry : null;
+  return entry !== undefined && entry.name === name.normalize('NFC') ? withoutLutReason(entry) : null;
+}
+
+/** Whether a name is that of a LUT, which effects use. */
+export function isLutName(name: string): boolean {
+  return name.toLowerCase().endsWith('.cube');
+}
+
+/** The service looks for pictures and sounds: to it, a LUT is a text file that a film can't show. */
+function withoutLutReason(entry: AssetEntry): AssetEntry {
+  const { name, media } = entry;
+  return media?.why?.reason === 'media/text' && isLutName(name)
+    ? { ...entry, media: { ...media, reason: null } }
+    : entry;
 }
 
 /** The list with that asset in its place, instead of one whose name differs only in case. */

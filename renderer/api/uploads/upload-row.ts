@@ -30,7 +30,8 @@ export type UploadPhase =
   | { readonly type: 'conflict'; readonly existing: string }
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'cancelling' }
-  | { readonly type: 'done' };
+  /** `isKnown`: the project had the same bytes under that name; nothing was sent. */
+  | { readonly type: 'done'; readonly isKnown?: true };
 
 /** An upload as it is shown. */
 export interface UploadRow {

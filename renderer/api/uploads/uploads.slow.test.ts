@@ -165,6 +165,17 @@ describe('a name that is taken', () => {
     ]);
   });
 
+  it('needs no choice if the asset has the same bytes', async () => {
+    const { file, etag } = makeFile('film.bin', 10);
+    const first = world.openPage();
+    await add(first, file);
+    await rowIn(first, 'done');
+    const uploads = world.openPage();
+    await add(uploads, file);
+    expect(uploads.rows.getState()).toMatchObject([{ name: 'film.bin', phase: { type: 'done', isKnown: true } }]);
+    expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
+  });
+
   it('is found among files that come together, and one choice can be for all', async () => {
     const uploads = world.openPage();
     const files = [10, 20, 30].map((bytes) => makeFile('clip.bin', bytes).file);

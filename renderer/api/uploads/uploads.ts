@@ -1,8 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { freeName, usableName } from '../../../shared/names/usable-name.ts';
+import { readAssetEntry } from '../client/asset-list.ts';
 import { abandonUpload } from './abandon-upload.ts';
 import type { OpenUpload } from './content-match.ts';
+import { digestOf, readBlob } from './digests.ts';
 import { isTheFile, rememberedFile } from './file-identity.ts';
 import { delay } from './retry.ts';
 import { createUploadLedger, type OfferedFile } from './upload-ledger.ts';
@@ -46,6 +48,9 @@ export interface Uploads {
   readonly dismiss: (id: string) => void;
 }
 
+/** Bytes of a file that is read into memory to be compared with an asset. */
+const MOST_COMPARED = 256 * 2 ** 20;
+
 /** Makes uploads; nothing moves before the first file. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
@@ -65,11 +70,25 @@ export function createUploads(options: UploadsOptions): Uploads {
     return new Map([...names, ...coming.map(({ name }) => name)].map((name) => [nameKey(name), name]));
   };
 
+  /** Whether the asset of that name has the file's bytes. A file too large to be read at once counts as another. */
+  const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
+    if (file.size > MOST_COMPARED) return false;
+    const entry = await readAssetEntry(client, project, name);
+    return (
+      entry !== null && entry.size === file.size && entry.etag === `"${(await digestOf(await readBlob(file))).hex}"`
+    );
+  };
+
   const begin = async (project: string, offered: OfferedFile): Promise<string> => {
     const name = usableName(offered.file.name);
     const existing = (await takenNames(project, null)).get(nameKey(name));
+    const { size } = offered.file;
+    if (existing !== undefined && (await isStored(project, existing, offered.file))) {
+      const phase = { type: 'done', isKnown: true } as const;
+      return ledger.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
+    }
     const phase: UploadPhase = existing === undefined ? { type: 'queued' } : { type: 'conflict', existing };
-    const id = ledger.add({ project, name, size: offered.file.size, phase }, { offered });
+    const id = ledger.add({ project, name, size, phase }, { offered });
     pump();
     return id;
   };

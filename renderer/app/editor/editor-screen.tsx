@@ -37,7 +37,7 @@ export function EditorScreen({ project, template }: EditorScreenProps) {
   // An open template stays open even when its project is gone: its text is not.
   if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
   if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
-  if (templates === undefined) return <ScreenSkeleton />;
+  if (templates === undefined) return <ScreenSkeleton shape="editor" />;
   return <NoTemplate project={project} />;
 }
 
@@ -58,7 +58,7 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
   useEffect(() => writeLastTemplate(project, name), [project, name]);
   switch (opening.kind) {
     case 'opening':
-      return <ScreenSkeleton />;
+      return <ScreenSkeleton shape="editor" />;
     case 'failed':
       if (problemCode(opening.error) === 'project/not-found') return <ProjectMissing />;
       return (

@@ -52,6 +52,7 @@ export function EditorWorkspace() {
   useSourceLengths();
   useTitle(template, useProjectName(project));
   const inspector = useSplit('inspector', { min: 288, max: 480 });
+  const isPortrait = useEditor(({ movie }) => movie !== null && movie.height > movie.width);
   const timeline = useSplit('timeline', { min: 140, max: 640 });
   const drop = useWindowDrop();
   /** Whether the two versions of a conflict are compared. */
@@ -62,6 +63,7 @@ export function EditorWorkspace() {
         styles.editor,
         layout.inspectorReachesDown() && styles.reachesDown,
         queueShown && styles.besideQueue,
+        isPortrait && styles.portrait,
       )}
       {...drop.handlers}
     >
@@ -70,8 +72,7 @@ export function EditorWorkspace() {
         <AtLeisure turns={idleTurns}>
           <LibraryArea layout={layout} />
         </AtLeisure>
-        <PreviewArea layout={layout} />
-        {drop.isOver && <WindowDropHint />}
+        <PreviewArea layout={layout}>{drop.over !== null && <WindowDropHint held={drop.over} />}</PreviewArea>
       </div>
       <Area
         label={app.inspectorArea}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CodeXml, Columns2, MonitorPlay } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PreviewPanel } from '../../features/preview/preview-panel.tsx';
 import areaStyles from '../../shell/frame/area.module.css';
 import { Area } from '../../shell/frame/area.tsx';
@@ -15,8 +15,8 @@ import { useSplit } from '../../ui/layout/use-split.ts';
 import styles from './editor-workspace.module.css';
 import { XmlPanel } from './feature-panels.tsx';
 
-/** The film as a picture, as XML, or both side by side. */
-export function PreviewArea({ layout }: { readonly layout: EditorLayout }) {
+/** The film as a picture, as XML, or both side by side; `children` lie over it. */
+export function PreviewArea({ layout, children }: { readonly layout: EditorLayout; readonly children: ReactNode }) {
   const { app } = useStrings();
   const split = useSplit('xml', { min: 280, max: 1400 });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -60,6 +60,7 @@ export function PreviewArea({ layout }: { readonly layout: EditorLayout }) {
           )}
         </div>
       </HeadSlotProvider>
+      {children}
     </main>
   );
 }

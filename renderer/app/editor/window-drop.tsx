@@ -1,9 +1,10 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { thingDragType } from '../../common/inserting/thing-drag.ts';
-import { assetDragType } from '../../common/sources/asset-drag.ts';
+import { assetDragType, KIND_DRAG_PREFIX, severalDragType } from '../../common/sources/asset-drag.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectTotal } from '../../state/selectors.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { DropHint } from '../../ui/display/drop-hint.tsx';
 import styles from './editor-workspace.module.css';
@@ -17,30 +18,36 @@ const OWN_PLACES = '[data-takes-drops]';
  */
 export function useWindowDrop() {
   const { parts } = useActions();
-  const [isOver, setOver] = useState(false);
-  const isOurs = ({ target, currentTarget, dataTransfer: { types } }: DragEvent): boolean =>
-    target instanceof Element &&
+  const [over, setOver] = useState<Held | null>(null);
+  const oursIn = ({ target, currentTarget, dataTransfer }: DragEvent): Held | null => {
     // What opens over the page tells its events here too, though it lies elsewhere.
-    currentTarget.contains(target) &&
-    target.closest(OWN_PLACES) === null &&
-    (types.includes('Files') || types.includes(assetDragType) || types.includes(thingDragType));
+    if (!(target instanceof Element && currentTarget.contains(target)) || target.closest(OWN_PLACES) !== null)
+      return null;
+    const held = heldIn(dataTransfer);
+    if (held === null || dataTransfer.types.includes('Files')) return held;
+    // What comes from the page is dropped on the picture; let go anywhere else, nothing happens.
+    return held.kind !== 'other' && target.closest('main') !== null ? held : null;
+  };
+  const show = (held: Held | null) =>
+    setOver((before) => (before?.kind === held?.kind && before?.isSeveral === held?.isSeveral ? before : held));
   return {
-    isOver,
+    /** Null while nothing is held over the window that it takes. */
+    over,
     handlers: {
       onDragOver: (event: DragEvent) => {
-        const ours = isOurs(event);
-        setOver(ours);
-        if (!ours) return;
+        const ours = oursIn(event);
+        show(ours);
+        if (ours === null) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
       },
       onDragLeave: ({ relatedTarget, currentTarget }: DragEvent) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(null);
       },
-      onDragEnd: () => setOver(false),
+      onDragEnd: () => setOver(null),
       onDropCapture: (event: DragEvent) => {
-        setOver(false);
-        if (!isOurs(event)) return;
+        setOver(null);
+        if (oursIn(event) === null) return;
         event.preventDefault();
         event.stopPropagation();
         parts.getState().ports.placing?.take(event.dataTransfer);
@@ -49,9 +56,63 @@ export function useWindowDrop() {
   };
 }
 
-/** Says what letting go would do. */
-export function WindowDropHint(): ReactNode {
+/** What letting go would do with what is held: over the place of an empty film, beside the picture of another. */
+export function WindowDropHint({ held }: { readonly held: Held }): ReactNode {
   const { app } = useStrings();
   const isEmpty = useEditor((state) => selectTotal(state) === 0);
-  return <DropHint title={app.dropHere} hint={isEmpty ? app.dropFirst : app.dropAtPlayhead} className={styles.drop} />;
+  return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
+}
+
+/** What is held over the window, as far as a drag says before it is let go. */
+export interface Held {
+  /** Null of files whose kinds are not known or differ. */
+  readonly kind: 'video' | 'image' | 'audio' | 'captions' | 'layer' | 'other' | null;
+  readonly isSeveral: boolean;
+}
+
+/** What a drag brings that the editor can take; null where it brings none. */
+export function heldIn({ types, items }: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): Held | null {
+  if (types.includes(thingDragType)) return { kind: 'layer', isSeveral: false };
+  if (types.includes(assetDragType)) {
+    const kinds = types.filter((type) => type.startsWith(KIND_DRAG_PREFIX));
+    const [kind] = kinds.length === 1 ? kinds : [];
+    return { kind: knownKind(kind?.slice(KIND_DRAG_PREFIX.length)), isSeveral: types.includes(severalDragType) };
+  }
+  if (!types.includes('Files')) return null;
+  const files = [...items].filter((item) => item.kind === 'file');
+  const kinds = new Set(files.map(({ type }) => type.slice(0, type.indexOf('/'))));
+  const [kind = ''] = kinds.size === 1 ? kinds : [];
+  // Of a folder and of captions the browser says no type: they may be anything.
+  return { kind: isSeen(kind) ? kind : null, isSeveral: files.length > 1 };
+}
+
+type HeldItems = Iterable<Pick<DataTransferItem, 'kind' | 'type'>>;
+
+function isSeen(kind: string): kind is 'video' | 'image' | 'audio' {
+  return kind === 'video' || kind === 'image' || kind === 'audio';
+}
+
+function knownKind(kind: string | undefined): Held['kind'] {
+  if (kind === undefined) return null;
+  return isSeen(kind) || kind === 'captions' ? kind : 'other';
+}
+
+/** One sentence that is true of what is held: as `addAssets` places it at the playhead. */
+export function dropSentence({ kind, isSeveral }: Held, isEmpty: boolean, words: Catalogue['app']['drop']): string {
+  switch (kind) {
+    case 'video':
+      return isSeveral ? words.scenes : isEmpty ? words.firstScene : words.scene;
+    case 'image':
+      return isSeveral ? words.scenes : isEmpty ? words.firstScene : words.layer;
+    case 'audio':
+      return words.sound;
+    case 'captions':
+    case 'layer':
+      return words.layer;
+    case 'other':
+    case null:
+      return words.files;
+    default:
+      return kind satisfies never;
+  }
 }

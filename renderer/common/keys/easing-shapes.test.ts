@@ -41,7 +41,7 @@ test('an easing has the name of its choice, however it is written', () => {
   expect(names.map((name) => easingName(name, easings))).toEqual([
     'Linear',
     'Ease in and out',
-    'Step',
+    'Hold',
     'Overshoot',
     'Custom',
     'Steps',

@@ -2,6 +2,20 @@ import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { filmPosterUrl, frameUrl, posterUrl } from '../../api/client/media-urls.ts';
 import type { TemplateEntry } from '../../api/queries/use-templates.ts';
 
+/** Pixels across of a project's picture in the list of projects, for dense screens. */
+export const PROJECT_POSTER_WIDTH = 608;
+
+/** Addresses of posters that this page has shown: the browser has them at hand. */
+const shown = new Set<string>();
+
+export function noteShown(poster: string): void {
+  shown.add(poster);
+}
+
+export function wasShown(poster: string): boolean {
+  return shown.has(poster);
+}
+
 /** Something that has pictures: addresses, each of a picture so many pixels wide. */
 export interface PosterPicture {
   readonly poster: (width: number) => string;

@@ -12,6 +12,9 @@ export const pictureDragType = 'application/x-scenewright-picture';
 /** Set beside them where they are more than one: who they are is only known when they are dropped. */
 export const severalDragType = 'application/x-scenewright-several';
 
+/** Set beside them with each kind that is among them behind it: what a drag carries is only read when it is dropped. */
+export const KIND_DRAG_PREFIX = 'application/x-scenewright-of-';
+
 export interface DraggedAsset {
   readonly name: string;
   readonly kind: NonNullable<AssetEntry['media']>['kind'];
@@ -32,5 +35,7 @@ export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]):
   if (assets.every(({ media }) => media?.kind === 'captions')) transfer.setData(layerDragType, '1');
   if (assets.every(({ media }) => media?.kind === 'image')) transfer.setData(pictureDragType, '1');
   if (assets.length > 1) transfer.setData(severalDragType, '1');
+  for (const kind of new Set(assets.map(({ media }) => media?.kind ?? 'other')))
+    transfer.setData(`${KIND_DRAG_PREFIX}${kind}`, '1');
   transfer.setData('text/plain', assets.map(({ name }) => name).join('\n'));
 }

@@ -1,5 +1,5 @@
 import type { SourceDamage } from '../../../shared/film/checks/damaged-source.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { type AssetEntry, isLutName } from '../../api/client/asset-list.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { sayTold } from '../../strings/say.ts';
 import { formatNumber } from '../../ui/format/number.ts';
@@ -9,6 +9,11 @@ export type Useless = NonNullable<AssetEntry['media']> & { readonly reason: stri
 
 export function isUseless(media: AssetEntry['media']): media is Useless {
   return media !== null && media.reason !== null;
+}
+
+/** The kind of an asset as users read it; a file that was not inspected yet counts as other. */
+export function kindName({ name, media }: Pick<AssetEntry, 'name' | 'media'>, words: Catalogue['assets']): string {
+  return isLutName(name) ? words.kinds.lut : words.kinds[media?.kind ?? 'other'];
 }
 
 /** Why a file is of no use to a film, as a line of its own: `Is a text file, not a video`. */
@@ -28,7 +33,9 @@ export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['
 }
 
 /** How much of a file that is cut short can be read. */
-export function damageNote({ from, there, lacking }: SourceDamage, words: Catalogue['assets']['damage']): string {
+export function damageNote(damage: SourceDamage, words: Catalogue['assets']['damage']): string {
+  const { from, there, lacking, several } = damage;
+  if (several) return words.several(formatNumber(from, 2));
   return there === null || lacking === null
     ? words.seconds(formatNumber(from, 2))
     : words.frames(formatNumber(there, 0), formatNumber(there + lacking, 0));

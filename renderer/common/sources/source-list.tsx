@@ -10,6 +10,7 @@ import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FileName } from '../../ui/display/file-name.tsx';
+import { WholePicture } from '../../ui/display/whole-picture.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { formatDuration } from '../../ui/format/duration.ts';
@@ -118,8 +119,7 @@ function UrlEntry({ value, onChoose }: Pick<SourceListProps, 'value' | 'onChoose
 
 function Thumb({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
   const url = assetPicture(project, asset, THUMB_WIDTH);
-  if (url === null) return <span className={styles.thumb} />;
-  return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} className={styles.thumb} />;
+  return <span className={styles.thumb}>{url !== null && <WholePicture src={url} />}</span>;
 }
 
 /** Of the kinds that are wanted. */

@@ -79,6 +79,8 @@ function sentenceOf(phase: Exclude<UploadPhase, { type: 'running' }>, words: Wor
       return words.waiting[phase.reason];
     case 'conflict':
       return words.conflict(phase.existing);
+    case 'done':
+      return phase.isKnown === true ? words.known : words.done;
     case 'failed': {
       const { title, detail } = problemWords(phase.error);
       return `${title}. ${detail}`;

@@ -91,11 +91,10 @@ function MatchClip() {
   if (clip === null || match === null) return null;
   return (
     <div className={fields.row}>
-      <span className={fields.label} />
       <Button
         size="sm"
         icon={RectangleHorizontal}
-        className={fields.grow}
+        className={fields.whole}
         tooltip={words.matchClipHint(clip.name, inWords(match))}
         onClick={() => dispatch({ type: 'movie/set', ...match })}
       >

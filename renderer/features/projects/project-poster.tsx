@@ -3,16 +3,19 @@ import { Clapperboard, Music } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { queryKeys } from '../../api/client/query-keys.ts';
-import { type PosterPicture, postersOf } from '../../common/projects/poster-pictures.ts';
+import {
+  noteShown,
+  type PosterPicture,
+  PROJECT_POSTER_WIDTH,
+  postersOf,
+} from '../../common/projects/poster-pictures.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './project-poster.module.css';
 
 /** Pictures under the pointer: enough to tell what a film is about. */
 const tiles = 12;
-const tileWidth = 304;
-/** For dense screens. */
-const posterWidth = 2 * tileWidth;
+const tileWidth = PROJECT_POSTER_WIDTH / 2;
 const looked = 20;
 
 export interface ProjectPosterProps {
@@ -26,8 +29,13 @@ export interface ProjectPosterProps {
 export function ProjectPoster({ project, updatedAt, hasContent }: ProjectPosterProps) {
   const { data, isPending } = usePosters(project, updatedAt, hasContent);
   const [failed, setFailed] = useState<readonly string[]>([]);
-  if (hasContent && isPending) return <Skeleton className={styles.poster} />;
-  const picture = data?.pictures.find((each) => !failed.includes(each.poster(posterWidth)));
+  if (hasContent && isPending)
+    return (
+      <div className={styles.poster} aria-busy={true}>
+        <Skeleton className={styles.picture} />
+      </div>
+    );
+  const picture = data?.pictures.find((each) => !failed.includes(each.poster(PROJECT_POSTER_WIDTH)));
   if (picture === undefined) {
     return (
       <div className={styles.poster}>
@@ -37,7 +45,7 @@ export function ProjectPoster({ project, updatedAt, hasContent }: ProjectPosterP
       </div>
     );
   }
-  const poster = picture.poster(posterWidth);
+  const poster = picture.poster(PROJECT_POSTER_WIDTH);
   return (
     <Poster
       key={poster}
@@ -62,6 +70,7 @@ function Poster({ picture, poster, onFailed }: PosterProps) {
   return (
     <div
       className={styles.poster}
+      aria-busy={!isShown}
       onPointerMove={(event: PointerEvent) => {
         const box = event.currentTarget.getBoundingClientRect();
         setShare(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)));
@@ -78,7 +87,10 @@ function Poster({ picture, poster, onFailed }: PosterProps) {
         loading="lazy"
         draggable={false}
         className={styles.picture}
-        onLoad={() => setIsShown(true)}
+        onLoad={() => {
+          setIsShown(true);
+          noteShown(poster);
+        }}
         onError={onFailed}
       />
       {tile !== null && isShown && (

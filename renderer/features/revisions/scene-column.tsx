@@ -37,7 +37,7 @@ export function SceneColumn({ scene, before, after }: SceneColumnProps) {
 }
 
 function Side({ scene, side, isGhost }: { scene: ComparedScene | null; side: StripSide; isGhost: boolean }) {
-  const { revisions: words } = useStrings();
+  const { revisions: words, timeline } = useStrings();
   if (scene === null) return <span className={styles.gap} />;
   const shown = side.scenes.get(scene.id) ?? null;
   return (
@@ -45,7 +45,7 @@ function Side({ scene, side, isGhost }: { scene: ComparedScene | null; side: Str
       {side.movie !== null && <ScenePoster movie={side.movie} pictures={side.pictures} scene={shown} />}
       <span className={styles.caption}>
         <span className={styles.name}>{words.sceneName({ ...scene, title: titleOf(scene, shown) })}</span>
-        {shown !== null && <span className={styles.duration}>{shown.duration}</span>}
+        {shown !== null && <span className={styles.duration}>{timeline.shortFrames(shown.duration)}</span>}
       </span>
     </span>
   );

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
-import { Film, TriangleAlert } from 'lucide-react';
+import { Film } from 'lucide-react';
 import { useRef } from 'react';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
 import type { Split } from '../../ui/layout/use-split.ts';
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
 import { SceneClips } from './clips/scene-clips.tsx';
@@ -35,7 +34,6 @@ import styles from './timeline.module.css';
 export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   const movie = useEditor((state) => state.movie);
-  const isBroken = useEditor((state) => state.isTextBroken);
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
   const isTrimming = useTimelineView((view) => view.drag?.kind === 'trim');
@@ -104,12 +102,6 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
                 </ActionButton>
               </EmptyState>
             </div>
-          )}
-          {isBroken && count > 0 && (
-            <span className={styles.broken} role="status">
-              <Icon icon={TriangleAlert} size={14} />
-              {words.broken}
-            </span>
           )}
         </div>
         {isReady && rows.length > 0 && <LayerRows height={heights.rows} keys={keys} drop={drop} />}

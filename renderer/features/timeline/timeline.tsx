@@ -11,8 +11,6 @@ import { usePlayheadFollows } from './input/use-playhead-follows.ts';
 import { EasingHost } from './keys/easing-host.tsx';
 import { useKeysPort } from './keys/use-keys-port.ts';
 import { TimelineLanes } from './lanes.tsx';
-import { wantedHeight } from './layout/lane-heights.ts';
-import { useLanesInput } from './model/shown-rows.ts';
 import { TimelineProvider, useTimelineView } from './model/timeline-context.tsx';
 import { createTimelineStore } from './model/timeline-store.ts';
 import { Minimap } from './ruler/minimap.tsx';
@@ -59,7 +57,11 @@ function TimelineArea({ beside }: TimelineProps) {
   const message = useTimelineView((view) => view.message);
   const names = useSplit('timeline-names', { min: 120, max: 320 });
   return (
-    <TimelineGround names={names.size}>
+    <div
+      ref={toastGround}
+      className={styles.timeline}
+      style={names.size === null ? undefined : { '--names': `${names.size}px` }}
+    >
       <TimelinePorts />
       <AtLeisure turns={idleTurns}>
         <TimelineToolbar />
@@ -73,23 +75,6 @@ function TimelineArea({ beside }: TimelineProps) {
       <div role="status" aria-live="polite" className="visually-hidden">
         {message}
       </div>
-    </TimelineGround>
-  );
-}
-
-/** As high as its rows want. They are counted with each move of a drag: what stands on it is not drawn anew for that. */
-function TimelineGround({ names, children }: { readonly names: number | null; readonly children: ReactNode }) {
-  const wanted = wantedHeight(useLanesInput());
-  return (
-    <div
-      ref={toastGround}
-      className={styles.timeline}
-      style={{
-        ...(wanted > 0 && { minHeight: `min(50vh, ${wanted}px)` }),
-        ...(names !== null && { '--names': `${names}px` }),
-      }}
-    >
-      {children}
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { variableIcons } from '../../common/values/variable-icons.ts';
 import { labelOfUse, type VariableProblem, type VariableRow } from '../../common/values/variable-rows.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { elementOf, selectSceneIds } from '../../state/selectors.ts';
-import { inQuotes, say } from '../../strings/say.ts';
+import { inQuotes, say, sayAtField } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -115,7 +115,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
 }
 
 function useEntries(
-  { variable, value, origin }: VariableRow,
+  { variable, value, origin, problems }: VariableRow,
   open: (dialog: ItemDialog) => void,
 ): readonly MenuEntry[] {
   const { variables: words } = useStrings();
@@ -142,7 +142,8 @@ function useEntries(
       id: 'take-default',
       label: words.setDefault,
       icon: PencilLine,
-      disabled: origin !== 'sample' || value === null,
+      // A default that is refused would leave the film without the layers that use it.
+      disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
     },
@@ -197,7 +198,7 @@ function ProblemLine({ problem: { code, says } }: { readonly problem: VariablePr
   return (
     <p className={clsx(styles.problem, isWarning && styles.warning)} data-code={code}>
       <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />
-      <span>{says === null ? words.missing : inQuotes(say(says))}</span>
+      <span>{says === null ? words.missing : sayAtField(says)}</span>
     </p>
   );
 }

@@ -28,7 +28,6 @@ export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusPro
       )}
       {selected > 0 && <span>{words.selected(selected)}</span>}
       <span className={styles.space} />
-      {broken && <span>{words.lastGood}</span>}
       {!broken && movie !== null && <span>{words.counts(...countsOf(movie))}</span>}
       <span>{words.lines(lines)}</span>
     </div>

@@ -5,7 +5,7 @@ export const appStrings = {
   offlineHint: 'Ihre Arbeit bleibt hier erhalten. Sobald der Dienst zurück ist, geht es von selbst weiter.',
   retry: 'Jetzt versuchen',
   appFailed: 'Etwas ist schiefgegangen',
-  appFailedHint: 'Was Sie getan haben, ist bis auf die letzten zwei Sekunden gespeichert.',
+  appFailedHint: 'Ihre Arbeit ist gespeichert, außer vielleicht die letzten zwei Sekunden.',
   reload: 'Neu laden',
   mainMenu: 'Menü',
   theme: 'Farbschema',
@@ -21,7 +21,7 @@ export const appStrings = {
     back: 'Zurück',
     next: 'Weiter',
     done: 'Fertig',
-    end: 'Beenden',
+    end: 'Überspringen',
     steps: {
       library: {
         title: 'Die Dateien des Projekts',
@@ -112,25 +112,33 @@ export const appStrings = {
   noTemplateHint:
     'Legen Sie hier Videos, Fotos oder einen Ordner für den ersten Film ab, oder beginnen Sie mit einem leeren.',
   beginWithFiles: 'Dateien wählen…',
-  dropHere: 'Zum Hinzufügen zum Film ablegen',
+  drop: {
+    firstScene: 'Ablegen, um die erste Szene hinzuzufügen',
+    scene: 'Ablegen, um am Abspielkopf eine Szene hinzuzufügen',
+    scenes: 'Ablegen, um aus jeder Datei eine Szene zu machen',
+    layer: 'Ablegen, um am Abspielkopf eine Ebene hinzuzufügen',
+    sound: 'Ablegen, um den ganzen Film zu vertonen',
+    files: 'Ablegen, um Dateien dem Film hinzuzufügen',
+  },
   dropFirst: 'Jedes Video oder Foto wird eine Szene',
-  dropAtPlayhead: 'Videos werden Szenen am Abspielkopf. Ein einzelnes Bild wird eine Ebene.',
   dropToBegin: 'Ablegen und einen Film beginnen',
   panelSoon: 'Nichts anzuzeigen',
   history: 'Verlauf',
   historyStart: 'Geöffnet',
-  historyCut: 'Vor den behaltenen Schritten',
+  historyCut: 'Frühere Schritte sind nicht verfügbar',
   historyBroken: 'XML hat einen Fehler',
   conflictTitle: (name: string) => `„${name}“ wurde in einem anderen Fenster geändert`,
   conflictText:
     'Beide Versionen bleiben erhalten, bis Sie wählen. Die andere zu übernehmen, lässt sich rückgängig machen.',
   conflictTextCopy: (copy: string) =>
-    `Ihre Version ist als „${copy}“ gespeichert, bis Sie wählen. Wählen Sie eine Version für beide, wird diese Kopie gelöscht. Die andere zu übernehmen, lässt sich rückgängig machen.`,
+    `Ihre Version ist als „${copy}“ gespeichert. Diese Kopie wird gelöscht, wenn Sie eine Version für beide Fenster verwenden. Die andere zu übernehmen, lässt sich rückgängig machen.`,
   conflictSafe: (copy: string) =>
     `Ihre Änderungen werden in der Kopie „${copy}“ gespeichert, bis Sie eine Version wählen.`,
   conflictSaving: 'Ihre Änderungen werden in einer Kopie gespeichert…',
   conflictUnsafe:
-    'Ihre Änderungen lassen sich noch nicht in einer Kopie speichern. Lassen Sie dieses Fenster offen; es wird erneut versucht.',
+    'Ihre Änderungen sind noch nicht gespeichert. Lassen Sie dieses Fenster offen; das Speichern wird erneut versucht.',
+  conflictCopyLeft: (name: string) => `Die Kopie „${name}“ ließ sich nicht löschen`,
+  conflictCopyLeftHint: 'Sie bleibt im Projekt. Löschen Sie sie dort, wenn Sie sie nicht brauchen.',
   conflictCompare: 'Vergleichen',
   conflictCopy: (name: string) => `Beide behalten: meine als „${name}“ speichern`,
   conflictTheirs: 'Andere Version übernehmen',

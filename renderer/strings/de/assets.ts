@@ -61,7 +61,15 @@ export const assetStrings = {
   reading: 'Wird gelesen…',
   noPicture: 'Kein Bild',
   fps: (rate: string) => `${rate} fps`,
-  kinds: { video: 'Video', audio: 'Ton', image: 'Bild', font: 'Schrift', captions: 'Untertitel', other: 'Datei' },
+  kinds: {
+    video: 'Video',
+    audio: 'Ton',
+    image: 'Bild',
+    font: 'Schrift',
+    captions: 'Untertitel',
+    other: 'Datei',
+    lut: 'LUT',
+  },
   tile: (parts: readonly string[]) => parts.join(', '),
   emptyTitle: 'Noch keine Medien',
   emptyHint: 'Legen Sie hier Videos, Tondateien oder ganze Ordner ab, oder wählen Sie Dateien.',
@@ -155,7 +163,7 @@ export const assetStrings = {
     submit: 'Löschen',
     usesFailed: 'Es ließ sich nicht feststellen, welche Vorlagen sie verwenden',
     submitAnyway: 'Trotzdem löschen',
-    cancel: 'Behalten',
+    cancel: 'Abbrechen',
     done: (count: number, name: string) => (count === 1 ? `„${name}“ gelöscht` : `${count} Mediendateien gelöscht`),
     undo: 'Rückgängig',
   },
@@ -164,7 +172,7 @@ export const assetStrings = {
     list: 'Papierkorb',
     amount: (count: number, size: string) => `${count === 1 ? '1 Datei' : `${count} Dateien`} · ${size}`,
     facts: (kind: string, size: string) => `${kind} · ${size}`,
-    when: (age: string, until: string) => `Gelöscht ${age}, weg ${until}`,
+    when: (age: string, until: string) => `Gelöscht ${age} · weg ${until}`,
     whenExactly: (deleted: string, goes: string) => `Gelöscht: ${deleted}, endgültig: ${goes}`,
     justNow: 'gerade eben',
     restore: 'Wiederherstellen',
@@ -209,6 +217,7 @@ export const assetStrings = {
   damage: {
     frames: (there: string, all: string) => `Abgeschnitten oder beschädigt: ${there} von ${all} Frames sind lesbar.`,
     seconds: (seconds: string) => `Abgeschnitten oder beschädigt: Die ersten ${seconds} s sind lesbar.`,
+    several: (seconds: string) => `Mehrere Dateien in einer: Die ersten ${seconds} s sind lesbar.`,
   },
   viewer: {
     position: 'Stelle im Video',
@@ -257,7 +266,7 @@ export const assetStrings = {
     usedIn: 'Verwendet in',
     nowhere: 'keiner Vorlage',
     pixels: (width: number, height: number) => `${width} × ${height}`,
-    failed: 'Mehr ist nicht bekannt:',
+    failed: 'Details nicht verfügbar:',
   },
   uploads: {
     list: 'Hochladen',
@@ -290,6 +299,7 @@ export const assetStrings = {
     paused: 'Angehalten',
     retrying: 'Keine Antwort, neuer Versuch…',
     done: 'Fertig',
+    known: 'Schon im Projekt',
     conflict: (name: string) => `„${name}“ gibt es schon`,
     waiting: {
       restarted: 'Zum Fortsetzen die Datei noch einmal ablegen',
@@ -300,6 +310,7 @@ export const assetStrings = {
     },
     /** Das sagen Hilfsmittel wie Bildschirmleser. */
     saidDone: (name: string) => `${name} wurde hochgeladen`,
+    saidKnown: (name: string) => `${name} ist schon im Projekt`,
     saidFailed: (name: string) => `${name} wurde nicht hochgeladen`,
   },
 } as const;

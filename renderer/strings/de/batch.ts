@@ -10,7 +10,7 @@ export const batchStrings = {
   notStarted: 'Der Stapel wurde nicht gestartet',
   stopped: 'Der Stapel wurde abgebrochen',
   stoppedHint: 'Fertige Filme bleiben. Die übrigen Zeilen lassen sich erneut rendern.',
-  didNotWork: 'Das hat nicht funktioniert',
+  didNotWork: 'Der Stapel wurde nicht geändert',
   blockers: {
     noRows: 'Keine Zeile ist bereit zum Rendern',
     checking: 'Die Zeilen werden noch geprüft',
@@ -38,7 +38,7 @@ export const batchStrings = {
   pasteTitle: 'Tabelle einfügen',
   pasteHint: 'CSV, Zellen einer Tabellenkalkulation oder JSON.',
   pasteLabel: 'Tabelle',
-  use: 'Übernehmen',
+  use: 'Tabelle übernehmen',
   cancel: 'Abbrechen',
   pasted: 'Eingefügte Tabelle',
   fromBatch: 'Zeilen eines Stapels',
@@ -83,7 +83,7 @@ export const batchStrings = {
         'Das ist eine HTML- oder XML-Seite. Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie als CSV.',
       binary: 'Das ist keine Textdatei. Speichern Sie die Tabelle als CSV und öffnen Sie die CSV-Datei.',
     },
-    empty: 'Sie enthält keine Zeilen.',
+    empty: 'Die Tabelle enthält keine Zeilen.',
     tooMuch: {
       rows: (most: string) =>
         `Die Tabelle hat mehr als ${most} Zeilen, mehr als ein Stapel haben kann. Teilen Sie die Datei.`,
@@ -158,7 +158,7 @@ export const batchStrings = {
   states: {
     checking: 'Wird geprüft',
     ready: 'Bereit',
-    warning: 'Prüfen',
+    warning: 'Warnung',
     invalid: 'Ungültig',
     queued: 'Wartet',
     running: 'Rendert',
@@ -172,7 +172,7 @@ export const batchStrings = {
   offers: (cell: string) => `Werte für ${cell}`,
   nothingOffered: 'Das Projekt hat noch nichts dafür',
   noOffer: 'Nichts heißt so',
-  colourKeys: 'Pfeil nach unten führt zur Farbauswahl, Escape zurück',
+  colourKeys: 'Pfeil nach unten öffnet die Farbauswahl, Esc schließt sie',
   noRowsShown: 'Keine Zeile ist so',
   row: (number: number, label: string) => (label === '' ? `Zeile ${number}` : `Zeile ${number}, ${label}`),
   previousRow: 'Vorherige Zeile',
@@ -225,8 +225,8 @@ export const batchStrings = {
   rowMenu: (row: number) => `Zeile ${row}`,
   renderOutdated: (count: string, isOne: boolean) =>
     isOne ? '1 veralteten Film rendern' : `${count} veraltete Filme rendern`,
-  leaveOut: 'Auslassen',
-  include: 'Aufnehmen',
+  leaveOut: 'Ausschließen',
+  include: 'Einschließen',
   actions: {
     render: 'Stapel rendern',
     renderOutdated: 'Veraltete Filme des Stapels rendern',

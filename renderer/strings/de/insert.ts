@@ -14,7 +14,7 @@ export const insertStrings = {
   add: 'Am Abspielkopf',
   addOver: 'Ganzer Film',
   dragHint: 'Oder aufs Bild ziehen',
-  needsFilm: 'Die Vorlage hat noch keinen Film',
+  needsFilm: 'Bringen Sie zuerst das XML in Ordnung',
   addText: 'Text hinzufügen',
   addRectangle: 'Rechteck hinzufügen',
   addSolid: 'Farbfläche hinzufügen',

@@ -30,7 +30,7 @@ export const keyStrings = {
     'elastic-out': 'Elastisch',
     'bounce-out': 'Abprallen',
     steps: 'Stufen',
-    hold: 'Sprung',
+    hold: 'Halten',
     own: 'Eigene Kurve',
   },
   key: (property: string, frame: number, value: string) => `${property}, Frame ${frame}: ${value}`,

@@ -14,8 +14,8 @@ export const openWithStrings = {
   isMissing: 'Fehlt',
   byName:
     'Dateien werden am Namen erkannt; man kann sie auch hier ablegen. Was fehlt, lässt sich später unter den Medien des Projekts nachreichen.',
-  noMedia: 'Sie nennt keine Medien eines Projekts.',
-  remote: (count: number) => (count === 1 ? 'Ein Clip kommt aus dem Netz.' : `${count} Clips kommen aus dem Netz.`),
+  noMedia: 'Diese Vorlage verwendet keine Medien des Projekts.',
+  remote: (count: number) => (count === 1 ? '1 Clip kommt aus dem Netz.' : `${count} Clips kommen aus dem Netz.`),
   missing: (count: number) => (count === 1 ? '1 Datei fehlt' : `${count} Dateien fehlen`),
   open: 'Öffnen',
   openAnyway: 'Trotzdem öffnen',
@@ -23,15 +23,16 @@ export const openWithStrings = {
   openNow: 'Jetzt öffnen',
   broken: (count: number) =>
     count === 1
-      ? 'Sie ist noch nicht benutzbar: Etwas in ihr stimmt nicht.'
-      : `Sie ist noch nicht benutzbar: ${count} Dinge in ihr stimmen nicht.`,
-  problems: 'Was nicht stimmt',
+      ? 'Diese Vorlage ist noch nicht benutzbar: Beheben Sie 1 Problem.'
+      : `Diese Vorlage ist noch nicht benutzbar: Beheben Sie ${count} Probleme.`,
+  problems: 'Probleme',
   place: (line: number, column: number) => `Zeile ${line}, Spalte ${column}:`,
   more: (count: number) => `Und ${count} weitere.`,
   mend: 'In der XML-Ansicht in Ordnung bringen',
-  mendHint: 'Sie wird geöffnet, wie sie ist, und bleibt auf diesem Rechner, bis sie stimmt; dann wird sie gespeichert.',
+  mendHint:
+    'Die Vorlage wird mit ihren Fehlern geöffnet und bleibt auf diesem Rechner, bis Sie sie beheben; dann wird sie gespeichert.',
   noText:
-    'Auch die XML-Ansicht kann sie nicht zeigen. Bringen Sie sie mit einem anderen Programm in Ordnung und öffnen Sie sie erneut.',
+    'Auch die XML-Ansicht kann diese Datei nicht zeigen. Bringen Sie sie mit einem anderen Programm in Ordnung und öffnen Sie sie erneut.',
   unreadable: 'Die Datei lässt sich nicht lesen',
   fileIs: (name: string, what: string) => `„${name}“ ${what}.`,
   nothingToOpen: 'Davon lässt sich nichts öffnen',

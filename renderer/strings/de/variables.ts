@@ -17,12 +17,11 @@ export const variableStrings = {
     choice: 'Auswahl',
   },
   required: 'Erforderlich',
-  declare: 'Deklarieren…',
-  declareTitle: (name: string) => `Deklaration von ${name}`,
-  declareHint:
-    'Wie Formulare nach der Variablen fragen, und welche Werte sie annehmen. Was leer bleibt, wird nicht geschrieben.',
-  declareDo: 'Deklarieren',
-  undeclare: 'Deklaration entfernen',
+  declare: 'Einstellungen der Variable…',
+  declareTitle: (name: string) => `Einstellungen von „${name}“`,
+  declareHint: 'Wie dieses Feld in Formularen aussieht und was es annimmt.',
+  declareDo: 'Speichern',
+  undeclare: 'Einstellungen entfernen',
   asUsed: (type: string) => `Wie verwendet: ${type}`,
   uses: (count: number) => `${count} ×`,
   showUses: (name: string, count: number) =>

@@ -113,7 +113,6 @@ export const xmlViewStrings = {
   counts: (scenes: number, layers: number, effects: number) =>
     `${counted(scenes, 'Szene', 'Szenen')} · ${counted(layers, 'Ebene', 'Ebenen')} · ${counted(effects, 'Effekt', 'Effekte')}`,
   lines: (count: number) => counted(count, 'Zeile', 'Zeilen'),
-  lastGood: 'Das Bild zeigt den letzten fehlerfreien Text',
   search: 'Suchen',
   replace: 'Ersetzen',
   replaceWith: 'Ersetzen durch',

@@ -56,7 +56,15 @@ export const assetStrings = {
   reading: 'Reading…',
   noPicture: 'No preview',
   fps: (rate: string) => `${rate} fps`,
-  kinds: { video: 'Video', audio: 'Sound', image: 'Image', font: 'Font', captions: 'Captions', other: 'File' },
+  kinds: {
+    video: 'Video',
+    audio: 'Sound',
+    image: 'Image',
+    font: 'Font',
+    captions: 'Captions',
+    other: 'File',
+    lut: 'LUT',
+  },
   tile: (parts: readonly string[]) => parts.join(', '),
   emptyTitle: 'No assets yet',
   emptyHint: 'Drop videos, sounds or folders here, or choose files.',
@@ -71,7 +79,7 @@ export const assetStrings = {
   count: (count: number) => (count === 1 ? '1 asset' : `${count} assets`),
   selected: (count: number) => `${count} selected`,
   menu: {
-    addAtPlayhead: 'Add at playhead',
+    addAtPlayhead: 'Add at the playhead',
     addAtEnd: 'Add at the end',
     addSound: 'Add to the film',
     replace: 'Replace with a file…',
@@ -203,6 +211,7 @@ export const assetStrings = {
   damage: {
     frames: (there: string, all: string) => `Incomplete or damaged: only ${there} of ${all} frames can be read.`,
     seconds: (seconds: string) => `Incomplete or damaged: only the first ${seconds} s can be read.`,
+    several: (seconds: string) => `Several files in one: only the first ${seconds} s can be read.`,
   },
   viewer: {
     position: 'Position in the video',
@@ -222,7 +231,7 @@ export const assetStrings = {
     takes: (length: string) => `${length} selected`,
     addAtEnd: 'Add at the end',
     addAtStart: 'Add at the start',
-    addAtPlayhead: 'Add at playhead',
+    addAtPlayhead: 'Add at the playhead',
   },
   details: {
     title: 'Asset',
@@ -238,7 +247,7 @@ export const assetStrings = {
     frameRate: 'Frame rate',
     variableRate: 'variable',
     video: 'Video codec',
-    audio: 'Sound codec',
+    audio: 'Audio codec',
     container: 'Container',
     sampleRate: 'Sample rate',
     kilohertz: (value: string) => `${value} kHz`,
@@ -251,14 +260,14 @@ export const assetStrings = {
     usedIn: 'Used in',
     nowhere: 'no template',
     pixels: (width: number, height: number) => `${width} × ${height}`,
-    failed: 'No more details:',
+    failed: 'Details unavailable:',
   },
   uploads: {
     list: 'Uploads',
     count: (done: number, all: number) => `${done} of ${all} uploaded`,
     cancelAll: 'Cancel all',
     cancelTitle: (count: number) => (count === 1 ? 'Cancel 1 upload?' : `Cancel ${count} uploads?`),
-    cancelHint: 'The parts that are uploaded already are deleted. Finished files stay in the project.',
+    cancelHint: 'Partly uploaded files are deleted. Finished files stay in the project.',
     goOn: 'Keep uploading',
     showAll: (count: number) => `Show all ${count} uploads`,
     showFewer: 'Show fewer uploads',
@@ -284,6 +293,7 @@ export const assetStrings = {
     paused: 'Paused',
     retrying: 'No response, retrying…',
     done: 'Done',
+    known: 'Already in the project',
     conflict: (name: string) => `“${name}” already exists`,
     waiting: {
       restarted: 'Drop the file again to continue',
@@ -294,6 +304,7 @@ export const assetStrings = {
     },
     /** Said by assistive technology. */
     saidDone: (name: string) => `Uploaded ${name}`,
+    saidKnown: (name: string) => `${name} is already in the project`,
     saidFailed: (name: string) => `Couldn’t upload ${name}`,
   },
 } as const;

@@ -30,7 +30,7 @@ export const keyStrings = {
     'elastic-out': 'Elastic',
     'bounce-out': 'Bounce',
     steps: 'Steps',
-    hold: 'Step',
+    hold: 'Hold',
     own: 'Custom',
   },
   key: (property: string, frame: number, value: string) => `${property}, frame ${frame}: ${value}`,

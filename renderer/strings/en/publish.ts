@@ -27,7 +27,7 @@ export const publishStrings = {
   background: 'Continue in the background',
   close: 'Close',
   progress: 'Publishing progress',
-  starting: 'Checking what’s there…',
+  starting: 'Checking the files there…',
   of: 'of',
   done: (cluster: string, version: number) => `Published to ${cluster} as version ${version}`,
   failed: (cluster: string) => `Couldn’t publish to ${cluster}`,

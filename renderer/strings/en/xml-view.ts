@@ -106,7 +106,6 @@ export const xmlViewStrings = {
   counts: (scenes: number, layers: number, effects: number) =>
     `${plural(scenes, 'scene')} · ${plural(layers, 'layer')} · ${plural(effects, 'effect')}`,
   lines: (count: number) => plural(count, 'line'),
-  lastGood: 'The preview shows the last valid version',
   search: 'Find',
   replace: 'Replace',
   replaceWith: 'Replace with',

@@ -20,6 +20,9 @@ export function FileName({ name, className }: { readonly name: string; readonly 
   );
 }
 
+/** Pixels by which a box that is as wide as its text is narrower than the measured text. */
+const ROUNDING = 0.5;
+
 const names = new Map<Element, string>();
 let observer: ResizeObserver | null = null;
 let pen: CanvasRenderingContext2D | null = null;
@@ -48,11 +51,12 @@ function cut(element: HTMLElement, width: number): void {
   const name = names.get(element);
   pen ??= document.createElement('canvas').getContext('2d');
   if (name === undefined || pen === null || width === 0) return;
-  const { font, letterSpacing } = getComputedStyle(element);
-  pen.font = font;
+  const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
+  // `font` is empty where figures are tabular: the shorthand can't say that.
+  pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
   const measured = pen;
-  const shown = cutFileName(name, (text) => measured.measureText(text).width <= width);
+  const shown = cutFileName(name, (text) => measured.measureText(text).width <= width + ROUNDING);
   if (shown === null) delete element.dataset['cut'];
   else element.dataset['cut'] = shown;
 }

@@ -6,7 +6,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import fieldStyles from '../controls/field.module.css';
 import { useFieldProps } from '../controls/field.tsx';
 import { FieldNote } from '../display/tooltip.tsx';
-import { formatNumber } from '../format/number.ts';
+import { formatSigned } from '../format/number.ts';
 import { useToast } from '../overlays/toast.tsx';
 import styles from './number-field.module.css';
 import { clamp, type NumberProblem, readNumber, roundTo, stepFactor } from './number-input.ts';
@@ -53,7 +53,7 @@ export function NumberField(props: NumberFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const range = { min, max, precision };
-  const text = value === null ? '' : formatNumber(value, precision);
+  const text = value === null ? '' : formatSigned(value, precision);
   const read = typed === null || typed.trim() === '' ? null : readNumber(typed, range);
   const unit = typeof props.unit === 'string' ? props.unit : undefined;
   const refusal = read !== null && !read.ok ? refusalText(read.problem, kit, precision, unit) : undefined;
@@ -145,7 +145,7 @@ function refusalText(
   unit: string | undefined,
 ): string {
   const measured = (value: number) => {
-    const number = formatNumber(value, precision);
+    const number = formatSigned(value, precision);
     if (unit === undefined) return number;
     return unit === '×' || unit === '°' ? `${number}${unit}` : `${number} ${unit}`;
   };

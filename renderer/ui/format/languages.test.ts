@@ -6,7 +6,7 @@ import { formatAge, formatClock } from './age.ts';
 import { compareNames } from './collation.ts';
 import { formatDate, formatShortDate } from './date.ts';
 import { formatDuration, formatSeconds } from './duration.ts';
-import { formatCount, formatNumber, formatPercent, formatWritten, withDecimalSign } from './number.ts';
+import { formatCount, formatNumber, formatPercent, formatSigned, formatWritten, withDecimalSign } from './number.ts';
 import { formatSize } from './size.ts';
 import { writeNumber } from './written-number.ts';
 
@@ -34,6 +34,7 @@ describe.each(languages)('in %s', (language) => {
 test('German writes numbers with a comma, and documents keep the point', () => {
   setPageLanguage('de');
   expect(formatNumber(1234.5)).toBe('1234,5');
+  expect(formatSigned(-4.5)).toBe('−4,5');
   expect(formatCount(1185)).toBe('1.185');
   expect(formatPercent(0.43)).toBe('43\u202f%');
   expect(formatSize(1_100_000)).toBe('1,1 MB');

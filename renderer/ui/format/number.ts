@@ -11,6 +11,11 @@ export function formatNumber(value: number, precision = 6): string {
   return numberFormat(`plain-${precision}`, { maximumFractionDigits: precision, useGrouping: false }).format(value);
 }
 
+/** As {@link formatNumber}, with the minus sign of typography, which number fields read, too. */
+export function formatSigned(value: number, precision?: number): string {
+  return formatNumber(value, precision).replace('-', '−');
+}
+
 /**
  * A value of a document as people read it: a decimal number with the decimal sign of the page's language; anything else,
  * such as `1.5s` or `${mood}`, as it is written.

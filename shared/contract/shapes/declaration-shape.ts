@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECLARED_TYPES } from '../../template/tables/variable-attributes.ts';
 
-/** What a template declares of a variable. Types that `type` does not know are told here. */
+/** The declaration of a variable in a template, with types that the `type` of the variable does not have. */
 export const declaration = z.object({
   type: z.enum(DECLARED_TYPES).nullable(),
   label: z.string().nullable(),

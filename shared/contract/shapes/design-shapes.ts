@@ -9,31 +9,24 @@ const sized = z.object({
   size: designSize,
   width: z.int(),
   height: z.int(),
-  /** With the defaults of its variables. */
-  frames: z.int(),
+  frames: z.int().describe('Duration in frames, with the defaults of the variables'),
   framerate: z.string(),
   seconds: z.number(),
-  /** The frame that stands for it. */
-  posterFrame: z.int(),
+  posterFrame: z.int().describe('Number of the poster frame'),
 });
 
 export const design = z.object({
   name: z.string(),
-  /** In the language that was asked for. */
-  title: z.string(),
+  title: z.string().describe('Title in the requested language'),
   description: z.string(),
   category: z.enum(designCategories),
-  /** Whether it was put here: the others come with the program. */
-  own: z.boolean(),
+  own: z.boolean().describe('Whether it is your own design; false for built-in designs'),
   licence: z.string().nullable(),
-  /** Another one whenever something about the design is another: for addresses of pictures that may be kept. */
-  version: z.string(),
-  /** At least one; the first is what is meant where none is said. */
-  sizes: z.array(sized),
-  /** Of the first size; those of the others are the same. */
-  variables: z.array(variable),
+  version: z.string().describe('Changes whenever the design changes; use it as `v` in addresses of pictures'),
+  sizes: z.array(sized).describe('At least one size; the first is the default'),
+  variables: z.array(variable).describe('Variables, the same in all sizes'),
   dataSets: z.array(z.string()),
-  /** Of the first size, as it is played with the defaults of its variables. */
+  /** Contents of the first size, with the defaults of its variables. */
   contents: z.object({
     scenes: z.int(),
     transitions: z.int(),
@@ -43,11 +36,11 @@ export const design = z.object({
   }),
 });
 
-/** What came into a project of a design. */
+/** The templates and files that a project got from a design. */
 export const usedDesign = z.object({
-  /** The template to open first; its movie has the same name. */
-  movie: z.string(),
+  movie: z.string().describe('Name of the template to open first, and of its movie'),
   templates: z.array(z.object({ size: designSize, name: z.string() })),
-  /** The files that its templates name, `as` the project calls them. */
-  assets: z.array(z.object({ name: z.string(), as: z.string() })),
+  assets: z
+    .array(z.object({ name: z.string(), as: z.string() }))
+    .describe('Files that the templates use; `as` is the name in the project'),
 });

@@ -1,45 +1,46 @@
-// What the interface says of a render farm: where it is, how it is, and who works in it.
+// The shapes of the render farm in the interface: addresses, state, and workers.
 import { z } from 'zod';
 import { timestamp, told } from './shapes.ts';
 
-/** A sentence in English, and what it is made of. */
+/** An English sentence with its code and values. */
 const sentence = z.object({ message: z.string(), ...told });
 
-/** `why` by what was tried last, `reason` the same in English; `since` when it was not reached first. */
+/** `why` is the reason of the last failure, `reason` the same in English, and `since` the time of the first failure. */
 const reached = z.discriminatedUnion('state', [
   z.object({ state: z.literal('reached'), address: z.string() }),
   z.object({ state: z.literal('away'), address: z.string(), reason: z.string(), why: sentence, since: timestamp }),
 ]);
 
-/** What decides, beside its key, which bytes a part comes to. */
-const maker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
+/** The versions that, together with the key of a part, determine its bytes. */
+const maker = z.object({
+  engine: z.int(),
+  ffmpeg: z.string(),
+  canvasKit: z.string(),
+  svg: z.string().describe('SVG renderer; empty for a worker of an older version'),
+});
 
 const workerTask = z.object({
-  /** The order that it works on. */
-  order: z.string(),
-  /** A whole film, or parts of one that are made beside others. */
-  kind: z.enum(['film', 'parts']),
+  order: z.string().describe('Id of the current job'),
+  kind: z.enum(['film', 'parts']).describe('A complete film, or parts of a film that several workers render'),
   render: z.string(),
-  /** Null where the render is not known here any more. */
-  project: z.string().nullable(),
-  /** What the render was called. */
-  name: z.string().nullable(),
-  /** Frames that this worker makes of it. */
-  done: z.int(),
+  project: z.string().nullable().describe('Uid of the project; null if the render no longer exists'),
+  name: z.string().nullable().describe('Title of the render'),
+  done: z.int().describe('Frames that this worker has finished, of `total`'),
   total: z.int(),
-  /** Frames of the whole film that workers share; null of a film that one makes alone, and while it is not known. */
-  film: z.object({ done: z.int(), total: z.int() }).nullable(),
+  film: z
+    .object({ done: z.int(), total: z.int() })
+    .nullable()
+    .describe('Frames of a divided film; null for a film on one worker, and until the number is known'),
   since: timestamp,
 });
 
-/** Since it started. */
+/** Totals since the start. */
 const workerTotals = z.object({
   films: z.int(),
   parts: z.int(),
   frames: z.int(),
   failures: z.int(),
-  /** Parts that were looked for in cache and store, and those that were there. */
-  lookedFor: z.int(),
+  lookedFor: z.int().describe('Lookups of parts in the cache and the store; `found` counts the hits'),
   found: z.int(),
   bytesFetched: z.number(),
   bytesPut: z.number(),
@@ -50,12 +51,11 @@ export const farmWorker = z.object({
   name: z.string(),
   version: z.string(),
   maker,
-  /** `other` ones make films with other versions, and are given nothing; `why` says which. */
-  state: z.enum(['working', 'idle', 'draining', 'other']),
-  /** Why it is given no work; null where it is. */
-  why: sentence.nullable(),
-  /** How much of it is taken, from 0 to 1. */
-  load: z.number(),
+  state: z
+    .enum(['working', 'idle', 'draining', 'other'])
+    .describe('`other`: the worker has other versions and gets no jobs; `why` has the details'),
+  why: sentence.nullable().describe('Reason why it gets no jobs; null if it does'),
+  load: z.number().describe('Load from 0 to 1'),
   cores: z.int(),
   memoryBytes: z.number(),
   startedAt: timestamp,
@@ -68,7 +68,7 @@ export const farmWorker = z.object({
 
 const renders = z.object({ queued: z.int(), running: z.int() });
 
-/** How films are made: by this service itself, or by workers. */
+/** The state of rendering: in this service itself, or by workers. */
 export const farm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded'), renders, oldestSeconds: z.number().nullable() }),
   z.object({
@@ -76,69 +76,60 @@ export const farm = z.discriminatedUnion('kind', [
     queue: reached,
     store: reached,
     renders,
-    /** Age of the render that has waited longest; null when none waits. */
-    oldestSeconds: z.number().nullable(),
-    /** Orders that were given to workers and are not answered. */
-    orders: z.object({ waiting: z.int(), active: z.int() }),
-    /** Files that are not in the store yet; null where nobody counts them. */
-    uploadsWaiting: z.int().nullable(),
-    /** What a worker has to be of to be given work. */
-    wanted: maker.omit({ ffmpeg: true }),
-    /** The versions that work is given to; null while no worker is there that may take it. */
-    maker: maker.nullable(),
-    /** Why nothing is made; null where something can be. */
-    waitsFor: sentence.nullable(),
-    /** What is set up as it should not be, while films are made all the same. */
-    faults: z.array(sentence),
-    /** Of the workers that are given work. */
-    cores: z.int(),
+    oldestSeconds: z.number().nullable().describe('Age of the oldest queued render; null if none is queued'),
+    orders: z
+      .object({ waiting: z.int(), active: z.int() })
+      .describe('Jobs that were sent to workers and have no answer yet'),
+    uploadsWaiting: z.int().nullable().describe('Files that are not in the store yet; null if they are not counted'),
+    wanted: maker.omit({ ffmpeg: true }).describe('Versions that a worker needs to get jobs'),
+    maker: maker.nullable().describe('Versions of the workers that get jobs; null while there is none'),
+    waitsFor: sentence.nullable().describe('Reason why nothing is rendered; null if renders can run'),
+    faults: z.array(sentence).describe('Configuration errors that do not stop rendering'),
+    cores: z.int().describe('Cores of the workers that get jobs'),
     framesPerSecond: z.number(),
     partsPerSecond: z.number(),
-    /** Of all workers that are there, since each started. */
-    made: workerTotals,
-    /** The first thousand, by name. */
-    workers: z.array(farmWorker),
+    made: workerTotals.describe('Totals of all current workers, each since its start'),
+    workers: z.array(farmWorker).describe('The first 1,000 workers, sorted by name'),
     workersInAll: z.int(),
   }),
 ]);
 
-/** What a monitor looks at. */
+/** The state of the farm for monitoring. */
 export const farmHealth = z.object({
   queue: z.enum(['reached', 'away']),
   store: z.enum(['reached', 'away']),
-  /** Those that may take this service's work, and how many are there that may not. */
-  workers: z.object({ able: z.int(), draining: z.int(), other: z.int() }),
+  workers: z
+    .object({ able: z.int(), draining: z.int(), other: z.int() })
+    .describe('`able` and `draining` workers match this service; `other` ones have other versions'),
   waitsFor: sentence.nullable(),
 });
 
-/** Where queue and store are, without the secrets that open them. */
+/** The addresses of the queue and the store, without secrets. */
 const farmAddresses = z.object({
-  /** `redis://` or `rediss://`, without name and password. */
-  queue: z.string(),
+  queue: z.string().describe('`redis://` or `rediss://`, without user name and password'),
   username: z.string().nullable(),
   hasPassword: z.boolean(),
-  /** `s3://bucket/prefix`, or an absolute folder that all machines share. */
-  store: z.string(),
-  /** Of the object store; null for Amazon S3 itself, and for a folder. */
-  endpoint: z.string().nullable(),
+  store: z.string().describe('`s3://bucket/prefix`, or an absolute folder that all machines share'),
+  endpoint: z.string().nullable().describe('Address of the object store; null for Amazon S3 and for a folder'),
   region: z.string().nullable(),
-  /** Whether there are keys for the object store. */
-  hasKeys: z.boolean(),
+  hasKeys: z.boolean().describe('Whether keys for the object store are stored'),
 });
 
 export const farmSettings = z.object({
-  /** Where they come from; null where there is no farm. */
-  from: z.enum(['arguments', 'environment', 'settings']).nullable(),
-  /** Whether they can be changed here: not where they were given when the service was started. */
-  changeable: z.boolean(),
+  from: z
+    .enum(['arguments', 'environment', 'settings'])
+    .nullable()
+    .describe('Origin of the settings; null without a farm'),
+  changeable: z.boolean().describe('Whether they can be changed here; false if they are start options of the service'),
   farm: farmAddresses.nullable(),
-  /** A change takes effect when the service is started again. */
-  takesEffect: z.enum(['in-effect', 'at-next-start']),
+  takesEffect: z
+    .enum(['in-effect', 'at-next-start'])
+    .describe('`at-next-start`: a change takes effect after a restart of the service'),
 });
 
 const word = z.string().max(1024);
 
-/** Without a secret, or with an empty one, what is kept stays, as long as it is for the same address; null removes it. */
+/** An omitted or empty secret keeps its stored value if its address stays the same; null removes it. */
 export const farmWish = z.object({
   queue: z.string().min(1).max(2048),
   username: word.nullable().optional(),

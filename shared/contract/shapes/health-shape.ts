@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { farmHealth } from './farm-shapes.ts';
 
-/** How the service is, for whoever watches it. */
+/** The health of the service, for monitoring. */
 export const health = z.object({
   status: z.enum(['ok', 'read-only', 'degraded']),
   version: z.string(),
-  /** The one that this service is of: a part of some paths. */
-  region: z.string(),
+  region: z.string().describe('Region of the service, a part of some paths'),
   ffmpeg: z.object({ version: z.string(), knownBad: z.boolean() }).nullable(),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   queue: z.object({ queued: z.int(), running: z.int() }),
-  /** The workers that make its films; null where it makes them itself. */
-  farm: farmHealth.nullable(),
+  farm: farmHealth.nullable().describe('State of the farm; null if the service renders itself'),
 });

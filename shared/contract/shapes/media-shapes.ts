@@ -2,24 +2,29 @@ import { z } from 'zod';
 import { isTag, MOST_TAGS, TAG_CHARACTERS } from '../../names/tags.ts';
 import { timestamp, told } from './shapes.ts';
 
-/** What lacks of a file that is cut short. */
+/** The missing part of a truncated file. */
 const sourceDamage = z.object({
-  /** Seconds of its own time: where what can be read ends, and where the whole would, as far as that is known. */
-  from: z.number(),
+  from: z
+    .number()
+    .describe(
+      'Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known',
+    ),
   until: z.number().nullable(),
-  /** Pictures that can be read, null of sound; and those that lack, null where nothing says how many there were. */
-  there: z.int().nullable(),
+  there: z
+    .int()
+    .nullable()
+    .describe('Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown'),
   lacking: z.int().nullable(),
+  several: z.literal(true).optional().describe('Present if another file follows in the file; only the first one is read'),
 });
 
-/** Seconds of a source's own time. */
+/** A range of seconds in a source. */
 const timeSpan = z.object({ from: z.number(), until: z.number() });
 
 const media = z.object({
   kind: z.enum(['video', 'audio', 'image', 'font', 'captions', 'other']),
   durationSeconds: z.number().nullable(),
-  /** Where its picture ends; null where it has none. */
-  pictureSeconds: z.number().nullable(),
+  pictureSeconds: z.number().nullable().describe('End of the picture; null without a picture'),
   width: z.int().nullable(),
   height: z.int().nullable(),
   frameRate: z.string().nullable(),
@@ -27,12 +32,12 @@ const media = z.object({
   audioCodec: z.string().nullable(),
   hasAudio: z.boolean(),
   damage: sourceDamage.nullable(),
-  /** Of a font that says it. */
-  fontFamily: z.string().nullable(),
-  /** Why a film can neither show nor sound it, such as `is a text file, not a video`. */
-  reason: z.string().nullable(),
-  /** What `reason` is made of, as of an issue; absent without one. */
-  why: z.object({ reason: z.string(), values: z.record(z.string(), z.unknown()) }).optional(),
+  fontFamily: z.string().nullable().describe('Family name of a font, if it has one'),
+  reason: z.string().nullable().describe('Reason why a film cannot use it, such as `is a text file, not a video`'),
+  why: z
+    .object({ reason: z.string(), values: z.record(z.string(), z.unknown()) })
+    .optional()
+    .describe('Code and values of `reason`, as in an issue; absent without a reason'),
 });
 
 export const asset = z.object({
@@ -42,10 +47,10 @@ export const asset = z.object({
   etag: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** Null until it was looked into; what is no media is of kind `other`. */
-  media: media.nullable(),
-  /** What people have put it in order by. */
-  tags: z.array(z.string()),
+  media: media
+    .nullable()
+    .describe('Null until the file has been inspected; files that are not media have the kind `other`'),
+  tags: z.array(z.string()).describe('Tags of the asset'),
 });
 
 const tag = z
@@ -54,44 +59,36 @@ const tag = z
 
 export const tagList = z.object({ tags: z.array(tag).max(MOST_TAGS) });
 
-/** An asset in the trash: as it was when it was deleted. */
+/** An asset in the trash, with its state at the deletion. */
 export const trashedAsset = asset.extend({
-  /** Several may have had one name. */
-  id: z.string(),
+  id: z.string().describe('Id in the trash; several assets can have had the same name'),
   deletedAt: timestamp,
-  /** When it is deleted for good. */
-  expiresAt: timestamp,
+  expiresAt: timestamp.describe('Time when it is deleted permanently'),
 });
 
 export const mediaFacts = z.object({
-  /** Strong; the one of the asset, where it is one. */
-  etag: z.string(),
+  etag: z.string().describe('Strong ETag; for an asset, the ETag of the asset'),
   size: z.int(),
-  /** FFmpeg's name of the container, such as `mov`, `matroska`, `wav`; `captions` of a file of those, which has neither picture nor sound. */
-  container: z.string(),
+  container: z
+    .string()
+    .describe('FFmpeg’s name of the container, such as `mov`, `matroska`, or `wav`; `captions` for a captions file'),
   contentType: z.string(),
-  /** All seconds are of the source's own time, which begins at 0 with its first stream. */
-  durationSeconds: z.number(),
+  durationSeconds: z.number().describe('Duration; all seconds count from the start of the first stream'),
   video: z
     .object({
       codec: z.string(),
       profile: z.string().nullable(),
-      /** A fraction, such as `30000/1001`, or whole; null where the container does not know. */
-      frameRate: z.string().nullable(),
+      frameRate: z.string().nullable().describe('A whole number or a fraction such as `30000/1001`; null if unknown'),
       variableRate: z.boolean(),
-      /** Null where the container does not say. */
-      frames: z.int().nullable(),
+      frames: z.int().nullable().describe('Number of frames; null if unknown'),
       startSeconds: z.number(),
       endSeconds: z.number(),
       codedWidth: z.int(),
       codedHeight: z.int(),
-      /** In square pixels, turned upright. */
-      displayWidth: z.int(),
+      displayWidth: z.int().describe('Width in square pixels, after rotation'),
       displayHeight: z.int(),
-      /** Of a pixel, such as `64:45`. */
-      sampleAspect: z.string(),
-      /** Clockwise degrees that a player turns it by. */
-      rotation: z.int(),
+      sampleAspect: z.string().describe('Pixel aspect ratio, such as `64:45`'),
+      rotation: z.int().describe('Clockwise rotation in degrees that a player applies'),
       pixelFormat: z.string(),
       bitDepth: z.int(),
       hasAlpha: z.boolean(),
@@ -99,10 +96,11 @@ export const mediaFacts = z.object({
       matrix: z.enum(['bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc', 'rgb']),
       range: z.enum(['limited', 'full']),
       transfer: z.enum(['sdr', 'pq', 'hlg']),
-      /** Of an interlaced picture the field that is shown first; null of a progressive one. */
-      fieldOrder: z.enum(['top', 'bottom']).nullable(),
-      /** Stretches of more than a second without a picture. */
-      gaps: z.array(timeSpan),
+      fieldOrder: z
+        .enum(['top', 'bottom'])
+        .nullable()
+        .describe('First field of an interlaced picture; null for a progressive one'),
+      gaps: z.array(timeSpan).describe('Periods of more than a second without a picture'),
     })
     .nullable(),
   audio: z
@@ -110,25 +108,32 @@ export const mediaFacts = z.object({
       codec: z.string(),
       sampleRate: z.int(),
       channels: z.int(),
-      /** FFmpeg's name of their order, such as `5.1(side)`; null where the file does not say it. */
-      channelLayout: z.string().nullable(),
+      channelLayout: z
+        .string()
+        .nullable()
+        .describe('FFmpeg’s name of the channel layout, such as `5.1(side)`; null if the file does not specify it'),
       startSeconds: z.number(),
       endSeconds: z.number(),
-      /** Samples before the first that an encoder added, and those behind the last; a player leaves them out. */
-      priming: z.int(),
+      priming: z
+        .int()
+        .describe(
+          'Samples that the encoder added at the start; players skip them. `padding` counts the samples at the end.',
+        ),
       padding: z.int(),
-      /** Stretches without sound that the container leaves out. */
-      gaps: z.array(timeSpan),
+      gaps: z.array(timeSpan).describe('Periods without sound data in the container'),
     })
     .nullable(),
   damage: sourceDamage.nullable(),
-  /** Where a stream changes its form, or the clock jumps; such a source is played from a steady copy. */
-  changes: z.array(z.object({ of: z.enum(['picture', 'sound', 'clock']), seconds: z.number() })),
-  /** Whether a browser of the Chromium family decodes it. */
-  playable: z.boolean(),
-  /** Whether what it would show is not what is rendered, so that the stand-in is to be played. */
-  needsProxy: z.boolean(),
-  /** Why, where it does. */
+  changes: z
+    .array(z.object({ of: z.enum(['picture', 'sound', 'clock']), seconds: z.number() }))
+    .describe(
+      'Places where the format of a stream changes or the clock jumps; such a source is played from a converted copy',
+    ),
+  playable: z.boolean().describe('Whether browsers based on Chromium can decode it'),
+  needsProxy: z
+    .boolean()
+    .describe('Whether a browser would show other pictures than the engine, so that the proxy should be played'),
+  /** Reasons if a proxy is needed. */
   proxyReasons: z.array(
     z.enum(['container', 'video-codec', 'audio-codec', 'pixel-format', 'hdr', 'color', 'interlaced', 'changes']),
   ),
@@ -137,32 +142,28 @@ export const mediaFacts = z.object({
 export const waveform = z.object({
   perSecond: z.int(),
   peaks: z.array(z.int()),
-  /** As many as peaks. */
-  levels: z.array(z.int()),
+  levels: z.array(z.int()).describe('One level for each peak'),
 });
 
 export const loudness = z.object({
-  /** Integrated; null where all of it is below −70 LUFS, as silence is. */
-  integratedLufs: z.number().nullable(),
-  /** The highest true peak; null of silence. */
-  truePeakDbtp: z.number().nullable(),
-  /** Loudness range. */
-  rangeLu: z.number(),
+  integratedLufs: z
+    .number()
+    .nullable()
+    .describe('Integrated loudness; null if everything is below −70 LUFS, such as silence'),
+  truePeakDbtp: z.number().nullable().describe('Highest true peak; null for silence'),
+  rangeLu: z.number().describe('Loudness range'),
   durationSeconds: z.number(),
 });
 
 export const mediaProxy = z.object({
   state: z.enum(['queued', 'working', 'ready', 'failed']),
-  /** From 0 to 1. */
-  progress: z.number(),
-  /** Of the stand-in, once it is ready. */
-  etag: z.string().nullable(),
+  progress: z.number().describe('Progress from 0 to 1'),
+  etag: z.string().nullable().describe('ETag of the proxy; null until it is ready'),
   error: z.object({ code: z.string(), detail: z.string(), ...told }).nullable(),
 });
 
 export const storedAsset = asset.extend({ 'Resource-Name': z.string() });
 
 export const restoredAsset = storedAsset.extend({
-  /** The name that it was deleted under: another than `name` where that was taken meanwhile. */
-  formerName: z.string(),
+  formerName: z.string().describe('Name before the deletion; differs from `name` if that was taken'),
 });

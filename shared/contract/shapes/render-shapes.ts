@@ -1,4 +1,4 @@
-// What the interface says of renders, batches and what makes them; everything else is in `shapes.ts`.
+// The shapes of renders, batches, formats, and encoders; all other shapes are in `shapes.ts`.
 import { z } from 'zod';
 import { issue, timestamp, told } from './shapes.ts';
 
@@ -12,43 +12,40 @@ export const renderError = z.object({
   log: z.array(z.string()).optional(),
 });
 
-/** Where anybody can read a film until then. */
+/** A public address of a film, and the time when it expires. */
 export const filmAddress = z.object({ address: z.url(), expiresAt: timestamp });
 
 /** Frames `from` to `to` of a film, without `to`. */
 export const frameSpan = z.object({ from: z.int(), to: z.int() });
 
-/** Scenes of a film, and of how many of them nothing had to be made. */
+/** The number of scenes of a film, and of those that were in the cache. */
 export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
 
 export const render = z.object({
   id: z.string(),
   project: z.string(),
-  /** What it was called when it was asked for. */
-  name: z.string().nullable(),
-  /** The template or movie that it is of, as the project called it. */
-  template: z.string().nullable(),
+  name: z.string().nullable().describe('Title from the request'),
+  template: z.string().nullable().describe('Name of the template or movie'),
   state: renderState,
   format: z.string(),
   quality: z.string(),
-  /** `software`, or the hardware that was asked for. */
-  encoder: z.string(),
-  /** The frames that were asked for; null for the whole film. */
-  range: frameSpan.nullable(),
-  /** Frames. */
-  done: z.int(),
+  encoder: z.string().describe('`software`, or the requested hardware encoder'),
+  range: frameSpan.nullable().describe('Requested frames; null for the complete film'),
+  done: z.int().describe('Finished frames, of `total`'),
   total: z.int(),
   fps: z.number().nullable(),
   etaSeconds: z.number().nullable(),
-  /** Null until it is known what is in the cache. */
-  scenes: sceneCounts.nullable(),
-  /** It waits, and was asked to be rendered before the others. */
-  next: z.boolean(),
+  scenes: sceneCounts
+    .nullable()
+    .describe('Number of scenes, and of cached scenes; null until the cache has been checked'),
+  next: z.boolean().describe('Whether it is queued and was moved to the front of the queue'),
   attempt: z.int(),
   error: renderError.nullable(),
   url: z.string().nullable(),
-  /** The object store that it goes to; null where the film stays here. */
-  destination: z.object({ bucket: z.string(), filename: z.string() }).nullable(),
+  destination: z
+    .object({ bucket: z.string(), filename: z.string() })
+    .nullable()
+    .describe('Object store that the film is sent to; null without a destination'),
   frames: z.int().nullable(),
   durationSeconds: z.number().nullable(),
   bytes: z.int().nullable(),
@@ -57,19 +54,21 @@ export const render = z.object({
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
   batch: z.string().nullable(),
-  /** Who asked for it: a request, a batch, or somebody who opened the address of a film. */
-  origin: z.enum(['request', 'batch', 'link']),
+  origin: z
+    .enum(['request', 'batch', 'link'])
+    .describe('Origin of the render: a request, a batch, or a link to a film'),
 });
 
-/** A film that is not what the same request would give now. */
+/** A film that differs from the film that the same request would give now. */
 export const outdatedFilm = z.object({
   project: z.string(),
   render: z.string(),
   batch: z.string().nullable(),
-  /** What has changed since it was rendered. */
-  by: z.array(z.enum(['template', 'brand', 'assets'])),
-  /** A later render of the same film that has not failed; null where there is none. */
-  newer: z.string().nullable(),
+  by: z.array(z.enum(['template', 'brand', 'assets'])).describe('Changes since the film was rendered'),
+  newer: z
+    .string()
+    .nullable()
+    .describe('Id of a newer render of the same film that has not failed; null if there is none'),
 });
 
 export const finishedRender = z.object({
@@ -88,15 +87,14 @@ export const acceptedRender = z.object({
   id: z.string(),
   state: z.literal('queued'),
   statusUrl: z.string(),
-  /** Fields of the request that are not used; absent where all are. */
-  issues: z.array(issue).optional(),
+  issues: z.array(issue).optional().describe('Warnings about unused fields of the request; absent without warnings'),
 });
 
 export const format = z.object({
   name: z.string(),
   label: z.string(),
   purpose: z.string(),
-  /** What `purpose` is made of. */
+  /** The code and the values of `purpose`. */
   ...told,
   extension: z.string(),
   mimeType: z.string(),
@@ -105,24 +103,23 @@ export const format = z.object({
   available: z.boolean(),
 });
 
-/** What can encode the pictures of a film, beside the processor. */
+/** A hardware encoder. */
 export const encoder = z.object({
   name: z.string(),
   label: z.string(),
-  /** Formats that can be made with it. */
-  formats: z.array(z.string()),
+  formats: z.array(z.string()).describe('Formats that it can encode'),
   available: z.boolean(),
-  /** Why not: this FFmpeg was built without it, or it was tried and did not work. */
-  reason: z.enum(['not-in-ffmpeg', 'no-device']).nullable(),
-  /** What FFmpeg complained of. */
-  detail: z.string().nullable(),
+  reason: z
+    .enum(['not-in-ffmpeg', 'no-device'])
+    .nullable()
+    .describe('Reason why it is unavailable: FFmpeg was built without it, or its test failed'),
+  detail: z.string().nullable().describe('Error message of FFmpeg'),
 });
 
-/** Where a finished film goes, as clients send it: the vendor's spellings of the interface are read too. */
+/** The destination of a film in a request. The vendor's spellings of the fields are accepted, too. */
 export const destination = z.object({
   type: z.enum(['object_store', 's3']),
-  /** The name of keys that the service was given, instead of the keys. */
-  credentials: z.string().max(255).optional(),
+  credentials: z.string().max(255).optional().describe('Name of keys that the service stores, instead of the keys'),
   access_key_id: z.string().optional(),
   aws_access_key_id: z.string().optional(),
   secret_access_key: z.string().optional(),
@@ -161,7 +158,7 @@ export const batchRow = z.object({
   render: z.string().nullable(),
   url: z.string().nullable(),
   error: z.string().nullable(),
-  /** Of `error`, as of a render's. */
+  /** The code and the values of `error`. */
   ...told,
   variables: z.record(z.string(), z.string()),
 });

@@ -8,34 +8,33 @@ export const deleted = z.object({ deleted: z.array(z.string()) });
 const severity = z.enum(['error', 'warning']);
 
 /**
- * What an English sentence beside it is made of, for whoever wants to say it otherwise: a code that is finer than `code`,
- * and what differs each time. Absent where the sentence is not made of a code, and in what older versions have stored.
+ * The code and the values of the English sentence beside it, for clients that translate it. `reason` is finer than
+ * `code`. Both are absent if the sentence has no code, and in data stored by older versions.
  */
 export const told = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** A template's problem, as every answer spells it. */
+/** A problem of a template. */
 export const issue = z.object({
   code: z.string(),
   severity,
-  /** A sentence in English, made of `reason` and `values`. */
-  message: z.string(),
+  message: z.string().describe('English sentence for `reason` and `values`'),
   ...told,
   line: z.int().nullable(),
   column: z.int().nullable(),
   path: z.string(),
 });
 
-/** RFC 9457, with ours beside it. */
+/** A problem document by RFC 9457, with additional fields. */
 export const problemDocument = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  /** Of what happened this time: what `detail` says behind the sentence that its code always has. */
+  /** The code and the values of the part of `detail` that differs each time. */
   ...told,
   issues: z.array(issue).optional(),
   missing: z.array(z.int()).optional(),
@@ -61,26 +60,24 @@ export const project = z.object({
   name: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** In an editor; null for one that never was. */
-  openedAt: timestamp.nullable(),
+  openedAt: timestamp.nullable().describe('Time when it was last opened in an editor; null if never'),
   counts: z.object({ assets: z.int(), movies: z.int(), templates: z.int() }),
   bytes: z.int(),
-  /** What was published last to each cluster, the latest first. */
-  published: z.array(z.object({ cluster: z.string(), version: z.int(), publishedAt: timestamp })),
+  published: z
+    .array(z.object({ cluster: z.string(), version: z.int(), publishedAt: timestamp }))
+    .describe('Last publication to each cluster, newest first'),
 });
 
 export const missingAsset = z.object({
   name: z.string(),
-  /** Those that name it. */
-  templates: z.array(z.string()),
+  templates: z.array(z.string()).describe('Templates that use it'),
 });
 
 export const createdProject = z.object({
   'Project-UID': z.string(),
   uid: z.string(),
   name: z.string(),
-  /** Of one that began from a design: the template to open first. */
-  template: z.string().optional(),
+  template: z.string().optional().describe('Template to open first, if the project was created from a design'),
 });
 
 export const sampleProject = createdProject.extend({ template: z.string() });
@@ -101,8 +98,7 @@ export const variable = z.object({
   numframes: z.int().nullable(),
   choices: z.array(z.string()).optional(),
   declaration: declaration.optional(),
-  /** What the project's brand gives it where no value is given. */
-  brand: z.string().optional(),
+  brand: z.string().optional().describe('Value from the project’s brand, used if no value is given'),
   uses: z.array(
     z.object({ path: z.string(), attribute: z.string(), line: z.int().nullable(), scene: z.int().nullable() }),
   ),
@@ -135,7 +131,7 @@ export const templateEntry = z.object({
     .optional(),
 });
 
-/** What the editor keeps of a template beside its text. What is not listed is kept as it is. */
+/** The data that the editor stores beside a template. Unknown fields are kept. */
 export const editingRecord = z.looseObject({
   dataSets: z
     .array(z.looseObject({ id: z.string().optional(), name: z.string(), values: z.record(z.string(), z.string()) }))
@@ -154,25 +150,23 @@ export const revision = z.object({
   errors: z.int().describe('Number of errors').optional(),
 });
 
-/** The FFmpeg that makes the films, and where it was found. */
+/** The FFmpeg program of the service, and where it was found. */
 export const ffmpegLocation = z.object({
   path: z.string(),
   version: z.string(),
   origin: z.enum(['configured', 'bundled', 'system', 'package']),
 });
 
-/** Fonts that are added to the program together. */
+/** A package of optional fonts. */
 export const fontPackage = z.object({
   name: z.string(),
   title: z.string(),
   families: z.array(z.string()),
-  /** That are fetched, of how many; the first is 0 unless it is being added. */
-  fetchedBytes: z.number(),
+  fetchedBytes: z.number().describe('Downloaded bytes, of `bytes`; 0 unless a download is running'),
   bytes: z.number(),
   state: z.enum(['absent', 'adding', 'added']),
-  /** Why it was not added the last time; null where nothing went wrong. */
-  failure: z.string().nullable(),
-  /** Of those that were added. */
+  failure: z.string().nullable().describe('Reason why the last download failed; null if it did not'),
+  /** The added fonts. */
   fonts: z.array(
     z.object({
       family: z.string(),
@@ -183,25 +177,22 @@ export const fontPackage = z.object({
   ),
 });
 
-/** A part of the workspace on disk. */
+/** An area of the workspace on disk. */
 export const storageArea = z.object({
   name: z.enum(['media', 'trash', 'films', 'links', 'segments', 'views', 'sources', 'uploads', 'database']),
   bytes: z.number(),
   files: z.int(),
-  /** What it may take; null where nothing bounds it. */
-  limitBytes: z.number().nullable(),
-  /** What is in it can be made again. */
-  canEmpty: z.boolean(),
+  limitBytes: z.number().nullable().describe('Size limit; null without a limit'),
+  canEmpty: z.boolean().describe('Whether it can be emptied, because its files can be made again'),
 });
 
-/** What caches and films may take up, in bytes. */
+/** Size limits of caches and films, in bytes. */
 export const storageLimits = z.object({
   segments: z.number(),
   views: z.number(),
   sources: z.number(),
   films: z.number(),
-  /** Films by their links. */
-  links: z.number(),
+  links: z.number().describe('Limit of films by their links'),
 });
 
 export const publication = z.object({
@@ -213,10 +204,10 @@ export const publication = z.object({
 
 export const cluster = z.object({
   name: z.string(),
-  /** `local`: snapshots in this workspace; `service`: another server of this interface. */
-  kind: z.enum(['local', 'service']),
-  /** Where the other server is; null for `local`. */
-  url: z.string().nullable(),
+  kind: z
+    .enum(['local', 'service'])
+    .describe('`local`: snapshots in this workspace; `service`: another service with this interface'),
+  url: z.string().nullable().describe('Address of the other service; null for `local`'),
 });
 
 export const publishedProject = z.object({

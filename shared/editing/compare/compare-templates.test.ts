@@ -151,7 +151,7 @@ describe('compareTemplates', () => {
     const layers = (first: string, second: string) => `<scene duration="10">${first}${second}</scene>`;
     const [low, high] = ['<video src="low.mp4"/>', '<video src="high.mp4"/>'];
     const changed = compare([layers(low, high)], [layers(low, '<video src="high.mp4" skip="5"/>')]);
-    expect(marks(changed.scenes)).toEqual(['~1 high.mp4: In-point 0 → 5']);
+    expect(marks(changed.scenes)).toEqual(['~1 high.mp4: In point 0 → 5']);
     expect(marks(compare([layers(low, high)], [layers(high, low)]).scenes)[0]).toMatch(/^~1 (low|high)\.mp4 moved$/);
     const relinked = compare([layers(low, high)], [layers(low, '<video url="https://e.org/x.mp4"/>')]);
     expect(marks(relinked.scenes)).toEqual(['~1 x.mp4: Source high.mp4 → https://e.org/x.mp4']);

@@ -101,7 +101,7 @@ describe('scenes', () => {
     const { source: left } = edited(source, { type: 'node/remove', nodes: scenes });
     expect(attempt(left, { type: 'node/remove', nodes: scenes })).toEqual({
       ok: false,
-      error: 'It no longer exists.',
+      error: 'This element no longer exists.',
     });
     expect(attempt(left, { type: 'node/remove', nodes: [] })).toEqual({ ok: false, error: 'Nothing is selected.' });
   });

@@ -18,9 +18,8 @@ export type Target = StatementIn<TargetStatements>;
 
 /** What people call a scene: its name, else that of its lowest source, else what its first text says, else its number. */
 export function sceneLabel(planning: Planning, scene: ElementNode): Target {
-  const name = planning.resolved(scene, 'name');
-  if (name?.kind === 'text' && name.text.trim() !== '')
-    return statement('target/scene-named', { name: shortName(name.text) });
+  const name = ownName(planning, scene);
+  if (name !== null) return statement('target/scene-named', { name: shortName(name) });
   const [layer] = layersOf(scene, planning.language);
   const source = (layer === undefined ? null : layerSource(planning, layer)) ?? firstWords(planning, scene);
   return source === null
@@ -28,12 +27,12 @@ export function sceneLabel(planning: Planning, scene: ElementNode): Target {
     : statement('target/scene-named', { name: shortName(source) });
 }
 
-/** What the lowest text of a scene says, on one line; null where there is none, or it is empty. */
+/** What the lowest text of a scene says. */
 function firstWords(planning: Planning, scene: ElementNode): string | null {
-  const text = layersOf(scene, planning.language).find(({ name }) => name === 'text');
-  const said = text === undefined ? null : planning.resolved(text, 'content');
-  const words = said?.kind === 'text' ? said.text.trim().replaceAll(/\s+/g, ' ') : '';
-  return words === '' ? null : words;
+  return wordsOf(
+    planning,
+    layersOf(scene, planning.language).find(({ name }) => name === 'text'),
+  );
 }
 
 /** From 1; of a sequence or choice that of the first scene in it. */
@@ -50,12 +49,25 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
     : statement('target/scenes', { count: scenes.length });
 }
 
-/** `layer “clip.mp4”` for one, `3 layers` for more. */
+/** `layer “Logo”` for one: its name, else its file, else what it says; `shape` without any; `3 layers` for more. */
 export function layersLabel(planning: Planning, layers: readonly ElementNode[]): Target {
   const [only] = layers;
   if (only === undefined || layers.length > 1) return statement('target/layers', { count: layers.length });
-  const source = layerSource(planning, only);
-  return statement('target/layer', { source: source === null ? null : shortName(source) });
+  const called = ownName(planning, only) ?? layerSource(planning, only) ?? wordsOf(planning, only);
+  if (called === null) return elementLabel(planning, only);
+  return statement('target/layer', { source: shortName(called) });
+}
+
+function ownName(planning: Planning, element: ElementNode): string | null {
+  const name = planning.resolved(element, 'name');
+  return name?.kind === 'text' && name.text.trim() !== '' ? name.text : null;
+}
+
+/** What a text says, on one line; null of anything else, and where it is empty. */
+function wordsOf(planning: Planning, element: ElementNode | undefined): string | null {
+  const said = element?.name === 'text' ? planning.resolved(element, 'content') : null;
+  const words = said?.kind === 'text' ? said.text.trim().replaceAll(/\s+/g, ' ') : '';
+  return words === '' ? null : words;
 }
 
 /** `Vignette` for one, `3 effects` for more of more than one type. */

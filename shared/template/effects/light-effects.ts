@@ -130,8 +130,8 @@ export const lightEffects = {
       } satisfies AttributeSpec<string | null>,
       url: {
         type: url('table'),
-        label: 'Address',
-        description: 'Address of a .cube file, instead of a file of the project.',
+        label: 'URL',
+        description: 'URL of a .cube file, instead of a file of the project.',
         absent: { default: null },
       } satisfies AttributeSpec<string | null>,
       amount: part('Amount', 'Strength of the effect: 0 is none, 1 is full.', 1),

@@ -99,14 +99,14 @@ export const animationAttributes = {
   type: {
     type: choice(ANIMATION_TYPES),
     label: 'Type',
-    description: 'A preset, or `custom` for an animation with keys.',
+    description: 'A preset, or `custom` for an animation with keyframes.',
     absent: { default: 'custom' },
   } satisfies AttributeSpec<(typeof ANIMATION_TYPES)[number]>,
   offset: {
     type: time({ minimum: 0 }),
     label: 'Start',
     description:
-      "When it begins, from the layer's first frame; of presets that go out, how long before its end they are over.",
+      "When it begins, from the layer's first frame; for presets that animate out, how long before the end of the layer they finish.",
     absent: { default: frames(0) },
     unit: 'frames',
   } satisfies AttributeSpec<Frames>,
@@ -114,7 +114,7 @@ export const animationAttributes = {
     type: relativeTime({ minimum: 1 }),
     label: 'Duration',
     description:
-      'Duration; percentages refer to the layer. The default is half a second; a second for `typewriter`, `textin`, and `textout`; the layer’s duration for `kenburns`; until one frame after the last key for keys.',
+      'Duration; percentages refer to the layer. The default is half a second; a second for `typewriter`, `textin`, and `textout`; the layer’s duration for `kenburns`; until one frame after the last keyframe for keyframes.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<RelativeTime | null>,
@@ -122,7 +122,7 @@ export const animationAttributes = {
     type: easing(),
     label: 'Easing',
     description:
-      'Easing between values. The default is `ease-out` for animations in, `ease-in` for animations out, and `linear` otherwise. With keys, it applies to keys without their own easing.',
+      'Easing between values. The default is `ease-out` for animations in, `ease-in` for animations out, and `linear` otherwise. With keyframes, it applies to keyframes without their own easing.',
     absent: { default: null },
   } satisfies AttributeSpec<Easing | null>,
   ...easingAttributes,
@@ -214,7 +214,7 @@ export const keyAttributes = {
   easing: {
     type: easing(),
     label: 'Easing',
-    description: 'Easing from this key to the next key of the same property.',
+    description: 'Easing from this keyframe to the next keyframe of the same property.',
     absent: { default: null },
   } satisfies AttributeSpec<Easing | null>,
   position: property(point(), 'Position', 'For visible layers.', 'px'),

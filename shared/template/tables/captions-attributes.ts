@@ -12,7 +12,7 @@ export const captionsAttributes = {
   ...sourceAttributes('captions'),
   skip: {
     type: time({ minimum: 0 }),
-    label: 'In-point',
+    label: 'In point',
     description: 'Start position in the file, in frames of the movie or in seconds, such as `1.5s`.',
     absent: { default: frames(0) },
     unit: 'frames',

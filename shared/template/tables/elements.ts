@@ -114,7 +114,7 @@ export const elementRegistry = {
       } satisfies AttributeSpec<boolean>,
       skip: {
         type: time({ minimum: 0 }),
-        label: 'In-point',
+        label: 'In point',
         description: 'Start position in the source, in frames of the movie or in seconds, such as `1.5s`.',
         absent: { default: frames(0) },
         unit: 'frames',
@@ -230,15 +230,15 @@ export const elementRegistry = {
     role: 'animation',
     label: 'Animation',
     description:
-      'Animates a layer, the numbers and colors of an effect, or the volume of a sound: with keys or, for layers, with a preset.',
+      'Animates a layer, the numbers and colors of an effect, or the volume of a sound: with keyframes or, for layers, with a preset.',
     attributes: animationAttributes,
     children: ['key', 'keyframe'],
   },
   key: {
     role: 'key',
-    label: 'Key',
+    label: 'Keyframe',
     description:
-      'Values of properties at a time of the animation. Before the first key of a property and after the last one, the value stays constant. In an effect, a key sets attributes of the effect that are numbers, colors, lengths, positions, or matrices.',
+      'Values of properties at a time of the animation. Before the first keyframe of a property and after the last one, the value stays constant. In an effect, a keyframe sets attributes of the effect that are numbers, colors, lengths, positions, or matrices.',
     attributes: keyAttributes,
     children: [],
   },

@@ -31,7 +31,7 @@ export const runningAttributes = {
   freeze: {
     type: time({ minimum: 0 }),
     label: 'Freeze',
-    description: 'Shows this moment of the source as a still, without sound.',
+    description: 'Shows the frame at this time of the source as a still image, without sound.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<Frames | null>,

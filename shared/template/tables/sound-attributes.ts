@@ -38,7 +38,7 @@ export const heardAttributes = {
   soundfadeout: fade('Fade out', 'Duration of the fade from its volume to silence.'),
   ducks: {
     type: boolean(),
-    label: 'Duck music',
+    label: 'Lowers music',
     description: "Whether it lowers the movie's sounds that have `duck` while it plays.",
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
@@ -60,7 +60,7 @@ export const soundAttributes = {
   } satisfies AttributeSpec<string | null>,
   skip: {
     type: time({ minimum: 0 }),
-    label: 'In-point',
+    label: 'In point',
     description: 'Start position in the source, in frames of the movie or in seconds, such as `1.5s`.',
     absent: { default: frames(0) },
     unit: 'frames',
@@ -68,7 +68,7 @@ export const soundAttributes = {
   } satisfies AttributeSpec<Frames>,
   offset: {
     type: time({ minimum: 0 }),
-    label: 'Offset',
+    label: 'Start',
     description: 'Start time in the scene or in the film.',
     absent: { default: frames(0) },
     unit: 'frames',
@@ -95,7 +95,7 @@ export const soundAttributes = {
   } satisfies AttributeSpec<boolean>,
   ducks: {
     type: boolean(),
-    label: 'Duck music',
+    label: 'Lowers music',
     description:
       "Whether it lowers the movie's sounds that have `duck` while it plays. By default, sounds of scenes do and sounds of the movie do not.",
     absent: { default: null },
@@ -108,7 +108,7 @@ export const soundAttributes = {
   } satisfies AttributeSpec<number | null>,
   duckfade: {
     type: time({ minimum: 0 }),
-    label: 'Duck fade',
+    label: 'Ducking fade',
     description: 'Duration of the fade down before and the fade up after. The default is 0.3 seconds.',
     absent: { default: null },
     unit: 'frames',

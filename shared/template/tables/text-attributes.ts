@@ -198,14 +198,14 @@ export const spanAttributes = {
   color: {
     type: paint(),
     label: 'Color',
-    description: 'Color of its letters; emoji keep their own colors. Keys of the layer do not change it.',
+    description: 'Color of its letters; emoji keep their own colors. Keyframes of the layer do not change it.',
     ...asAround,
   } satisfies AttributeSpec<Paint | null>,
   size: {
     type: number({ minimum: 1, maximum: 2000 }),
     label: 'Size',
     description:
-      'Font size (em) in pixels of the movie. When `autosize` or keys scale the layer, the span scales by the same factor.',
+      'Font size (em) in pixels of the movie. When `autosize` or keyframes scale the layer, the span scales by the same factor.',
     ...asAround,
     aliases: ['fontsize'],
     unit: 'px',

@@ -92,8 +92,8 @@ export const transitionAttributes = {
   } satisfies AttributeSpec<string | null>,
   url: {
     type: url('image'),
-    label: 'Address',
-    description: 'For `luma`: address of an image, instead of an image of the project.',
+    label: 'URL',
+    description: 'For `luma`: URL of an image, instead of an image of the project.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   amount: {

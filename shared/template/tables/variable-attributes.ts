@@ -28,19 +28,20 @@ export const variableAttributes = {
   type: {
     type: choice(DECLARED_TYPES),
     label: 'Type',
-    description: 'Type of its values. By default, the type follows from its uses. A choice accepts only its `choices`.',
+    description:
+      'Type of the value. By default, it follows from where the variable is used. A choice accepts only its `choices`.',
     absent: { default: null },
   } satisfies AttributeSpec<DeclaredType | null>,
   default: {
     type: text(),
     label: 'Default',
-    description: 'Value for uses without their own default.',
+    description: 'Used when there is no other default.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   label: {
     type: text(),
     label: 'Label',
-    description: 'Label in forms. The default is its name.',
+    description: 'Label in forms. The default is the name.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   help: {
@@ -87,7 +88,7 @@ export const variableAttributes = {
   } satisfies AttributeSpec<number | null>,
   multiline: {
     type: boolean(),
-    label: 'Several lines',
+    label: 'Multiline',
     description: 'Whether forms accept text with several lines.',
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,

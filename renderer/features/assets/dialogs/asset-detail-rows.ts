@@ -1,6 +1,6 @@
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { MediaFacts } from '../../../api/queries/use-media.ts';
-import { notesOf } from '../../../common/sources/asset-notes.ts';
+import { kindName, notesOf } from '../../../common/sources/asset-notes.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { formatShortDate } from '../../../ui/format/date.ts';
 import { formatDuration } from '../../../ui/format/duration.ts';
@@ -32,7 +32,7 @@ export function detailRows({ entry, facts, using, words }: DetailInput): readonl
   const audio = facts?.audio ?? null;
   const rows: readonly (readonly [string, string | null | undefined, ('mono' | 'note')?])[] = [
     [details.name, entry.name],
-    [details.kind, media === null ? words.reading : words.kinds[media.kind]],
+    [details.kind, media === null ? words.reading : kindName(entry, words)],
     [details.problem, notesOf(entry, words).join(' ') || null, 'note'],
     [details.size, formatSize(entry.size)],
     [details.duration, duration(facts?.durationSeconds ?? media?.durationSeconds ?? null)],

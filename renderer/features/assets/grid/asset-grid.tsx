@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useProxyStates } from '../../../api/queries/use-media.ts';
 import { fillDrag } from '../../../common/sources/asset-drag.ts';
-import { notesOf } from '../../../common/sources/asset-notes.ts';
+import { kindName, notesOf } from '../../../common/sources/asset-notes.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useWidth } from '../../../ui/browser/use-width.ts';
 import { isPointed } from '../../../ui/keyboard/pointed.ts';
@@ -175,6 +175,10 @@ export function AssetGrid(props: AssetGridProps) {
 
 function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']): string {
   if (item.type === 'missing') return words.tile([item.name, words.missing, words.missingIn(item.scenes)]);
-  const kind = words.kinds[item.entry.media?.kind ?? 'other'];
-  return words.tile([item.name, kind, factsOf(item.entry, words), ...notesOf(item.entry, words)]);
+  return words.tile([
+    item.name,
+    kindName(item.entry, words),
+    factsOf(item.entry, words),
+    ...notesOf(item.entry, words),
+  ]);
 }

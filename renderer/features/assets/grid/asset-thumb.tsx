@@ -4,15 +4,20 @@ import { type PointerEvent, useState } from 'react';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { assetUrl, type MediaSource, posterUrl, stripUrl } from '../../../api/client/media-urls.ts';
+import { useFontFace } from '../../../common/fonts/use-font-face.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { PictureFrame } from '../../../ui/display/picture-frame.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { WholePicture } from '../../../ui/display/whole-picture.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
 import styles from './asset-thumb.module.css';
 import { SoundWave } from './sound-wave.tsx';
 import { tileFace } from './tile-face.ts';
 
 const POSTER_WIDTH = 320;
+/** Width by height of a picture frame. */
+const TILE_SHAPE = 16 / 9;
 const STRIP = { count: 24, width: 240 } as const;
 
 export interface AssetThumbProps {
@@ -38,7 +43,7 @@ export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
       onPointerMove={onPointerMove}
       onPointerLeave={() => setShare(null)}
     >
-      <Picture project={project} entry={entry} share={share} />
+      <Picture project={project} entry={entry} share={share} small={small} />
       {share !== null && <i className={styles.line} style={{ left: `${share * 100}%` }} />}
       {!small && duration !== null && duration > 0 && (
         <span className={clsx(styles.duration, 'tabular')}>{formatDuration((share ?? 1) * duration)}</span>
@@ -52,7 +57,7 @@ interface PictureProps extends AssetThumbProps {
   readonly share: number | null;
 }
 
-function Picture({ project, entry, share }: PictureProps) {
+function Picture({ project, entry, share, small = false }: PictureProps) {
   const { name, etag } = entry;
   const face = tileFace(entry);
   switch (face) {
@@ -64,8 +69,17 @@ function Picture({ project, entry, share }: PictureProps) {
       return <StillPicture key={etag} project={project} entry={entry} />;
     case 'poster':
       // Another file under the same name starts anew.
-      return <Poster key={etag} project={project} source={{ kind: 'asset', name, etag }} share={share} />;
-    case 'font-icon':
+      return (
+        <Poster
+          key={etag}
+          project={project}
+          source={{ kind: 'asset', name, etag }}
+          share={share}
+          box={boxInTile(entry.media)}
+        />
+      );
+    case 'font':
+      return <FontSample project={project} entry={entry} small={small} />;
     case 'captions-icon':
     case 'file-icon':
     case 'image-icon':
@@ -75,32 +89,41 @@ function Picture({ project, entry, share }: PictureProps) {
   }
 }
 
-const ICONS = { 'font-icon': Type, 'captions-icon': Captions, 'file-icon': File, 'image-icon': Image } as const;
+const ICONS = { 'captions-icon': Captions, 'file-icon': File, 'image-icon': Image } as const;
 
 /** A picture as it is: the browser makes it small. */
 function StillPicture({ project, entry }: Omit<AssetThumbProps, 'small'>) {
   const [failed, setFailed] = useState(false);
   if (failed) return <Icon icon={Image} size={20} className={styles.icon} />;
+  return <WholePicture src={assetUrl(project, entry.name)} onError={() => setFailed(true)} />;
+}
+
+/** Words in a font of the project; its icon until the browser has read it. */
+function FontSample({ project, entry, small = false }: AssetThumbProps) {
+  const { assets } = useStrings();
+  const face = useFontFace(project, entry);
+  if (face === null) return <Icon icon={Type} size={20} className={styles.icon} />;
   return (
-    <img
-      src={assetUrl(project, entry.name)}
-      alt=""
-      loading="lazy"
-      draggable={false}
-      decoding="async"
-      className={styles.poster}
-      onError={() => setFailed(true)}
-    />
+    <span aria-hidden={true} className={styles.font} style={{ fontFamily: `"${face}"` }}>
+      {small ? 'Aa' : assets.fonts.pangram}
+    </span>
   );
+}
+
+/** The largest box of a picture's shape in a tile, in percent of the tile. */
+export function boxInTile(media: AssetEntry['media']): { readonly width: string; readonly height: string } {
+  const shape = media?.width && media.height ? media.width / media.height / TILE_SHAPE : 1;
+  return { width: `${100 * Math.min(1, shape)}%`, height: `${100 * Math.min(1, 1 / shape)}%` };
 }
 
 interface PosterProps {
   readonly project: string;
   readonly source: MediaSource;
   readonly share: number | null;
+  readonly box: ReturnType<typeof boxInTile>;
 }
 
-function Poster({ project, source, share }: PosterProps) {
+function Poster({ project, source, share, box }: PosterProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   // Asked for with the first hover, and kept: the pointer often comes back.
   const [wantsStrip, setWantsStrip] = useState(false);
@@ -110,7 +133,7 @@ function Poster({ project, source, share }: PosterProps) {
   const strip = stripUrl(project, source, STRIP);
   const tile = Math.min(STRIP.count - 1, Math.floor((share ?? 0) * STRIP.count));
   return (
-    <>
+    <span className={styles.box} style={box} aria-busy={state === 'loading'}>
       {state === 'loading' && <Skeleton width="100%" height="100%" radius={0} className={styles.under} />}
       <img
         src={posterUrl(project, source, { width: POSTER_WIDTH })}
@@ -132,7 +155,7 @@ function Poster({ project, source, share }: PosterProps) {
           }}
         />
       )}
-    </>
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { ProxyState } from '../../../api/client/entries.ts';
 import { detailText } from '../../../api/client/problem-words.ts';
-import { isUseless, notesOf, reasonOf } from '../../../common/sources/asset-notes.ts';
+import { isUseless, kindName, notesOf, reasonOf } from '../../../common/sources/asset-notes.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -125,15 +125,16 @@ function durationOf({ media }: AssetEntry): string {
 }
 
 /** Size and the one fact that tells most of its kind: `1.1 MB · 29.97 fps`. */
-export function factsOf({ size, media }: AssetEntry, words: Catalogue['assets']): string {
-  const second = media === null ? words.reading : telling(media, words);
+export function factsOf(entry: AssetEntry, words: Catalogue['assets']): string {
+  const { size, media } = entry;
+  const second = media === null ? words.reading : telling(media, kindName(entry, words), words);
   return second === null ? formatSize(size) : `${formatSize(size)} · ${second}`;
 }
 
-function telling(media: NonNullable<AssetEntry['media']>, words: Catalogue['assets']): string | null {
+function telling(media: NonNullable<AssetEntry['media']>, kind: string, words: Catalogue['assets']): string | null {
   if (media.kind === 'audio') return named(media.audioCodec);
-  if (media.kind === 'other' || media.kind === 'captions') return words.kinds[media.kind];
-  if (media.kind === 'font') return media.fontFamily ?? words.kinds.font;
+  if (media.kind === 'other' || media.kind === 'captions') return kind;
+  if (media.kind === 'font') return media.fontFamily ?? kind;
   if (media.kind === 'image')
     return media.width === null || media.height === null ? null : words.details.pixels(media.width, media.height);
   const rate = media.frameRate === null ? Number.NaN : rateOf(media.frameRate);

@@ -3,15 +3,7 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { isDrawnByService } from '../../../api/client/asset-picture.ts';
 
 /** What the tile of an asset shows: `still` is the picture's own bytes, `poster` a picture that the service makes. */
-export type TileFace =
-  | 'unknown'
-  | 'wave'
-  | 'still'
-  | 'poster'
-  | 'font-icon'
-  | 'captions-icon'
-  | 'file-icon'
-  | 'image-icon';
+export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
 
 /** Bytes of a picture that a tile shows itself: a larger one would be read whole for something so small. */
 const LARGEST_SHOWN = 16 * 2 ** 20;
@@ -27,7 +19,7 @@ export function tileFace({ media, size }: Pick<AssetEntry, 'media' | 'size'>): T
       if (isDrawnByService(media)) return 'poster';
       return size > LARGEST_SHOWN ? 'image-icon' : 'still';
     case 'font':
-      return 'font-icon';
+      return 'font';
     case 'captions':
       return 'captions-icon';
     case 'other':

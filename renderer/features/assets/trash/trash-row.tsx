@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ArchiveRestore, Captions, File, Film, Image, type LucideIcon, Music, Trash2, Type } from 'lucide-react';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
+import { kindName } from '../../../common/sources/asset-notes.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
@@ -46,7 +47,7 @@ export function TrashRow({ entry, tabStop, onFocus, onRestore, onRemove, onMenu 
     <li className={styles.row} onContextMenu={onMenu}>
       <Icon icon={icons[kind]} size={16} className={styles.icon} />
       <FileName name={name} className={styles.name} />
-      <span className={clsx(styles.facts, 'tabular')}>{words.facts(assets.kinds[kind], formatSize(size))}</span>
+      <span className={clsx(styles.facts, 'tabular')}>{words.facts(kindName(entry, assets), formatSize(size))}</span>
       <span
         className={clsx(styles.facts, styles.when, 'tabular')}
         title={words.whenExactly(formatShortDate(deleted), formatShortDate(goes))}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StoreApi } from 'zustand';
 import { useApi } from '../../../api/api-context.tsx';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 
 /** How long a row stays to be seen once it is done. */
@@ -20,9 +21,9 @@ export function useDoneUploads(project: string, rows: StoreApi<readonly UploadRo
         const before = phases.get(id);
         phases.set(id, phase.type);
         if (its !== project || before === phase.type) continue;
-        if (phase.type === 'failed') setSaid(assets.uploads.saidFailed(name));
+        const words = wordsFor(phase, before, assets.uploads);
+        if (words !== null) setSaid(words(name));
         if (phase.type !== 'done') continue;
-        if (before !== undefined) setSaid(assets.uploads.saidDone(name));
         timers.set(
           id,
           setTimeout(() => uploads.dismiss(id), STAY_MILLISECONDS),
@@ -37,4 +38,16 @@ export function useDoneUploads(project: string, rows: StoreApi<readonly UploadRo
     };
   }, [project, rows, uploads, assets]);
   return said;
+}
+
+/** The words for a change of phase; null for one that is not announced. */
+function wordsFor(
+  phase: UploadRow['phase'],
+  before: string | undefined,
+  words: Catalogue['assets']['uploads'],
+): ((name: string) => string) | null {
+  if (phase.type === 'failed') return words.saidFailed;
+  if (phase.type !== 'done') return null;
+  if (phase.isKnown === true) return words.saidKnown;
+  return before === undefined ? null : words.saidDone;
 }

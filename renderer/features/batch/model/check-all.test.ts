@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RowProblem } from '../../../../shared/batch/check-row.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import { type Checked, type Checking, checkAll } from './check-all.ts';
+import { type Checked, type Checking, checkAll, oneRefusalPerCell } from './check-all.ts';
 
 const cut: RowProblem = { severity: 'warning', variable: 'name', says: statement('batch/text-cut', { text: 'Ada' }) };
 const good = { problems: [], totalFrames: 10, size: { width: 64, height: 36 } };
@@ -72,4 +72,19 @@ it('ends with its signal', async () => {
   });
   await expect(told(checking, rows, stopped.signal)).rejects.toThrow();
   expect(checking.knownTexts.has(rows[0] ?? [])).toBe(false);
+});
+
+it('lists a cell that two uses refuse once', () => {
+  const refusal = (attribute: string): RowProblem => ({
+    severity: 'error',
+    variable: 'tint',
+    says: statement('variable/refused', {
+      attribute,
+      element: 'solid',
+      reason: statement('value/no-color'),
+      text: 'red?',
+      variables: ['tint'],
+    }),
+  });
+  expect(oneRefusalPerCell([refusal('color'), cut, refusal('background'), cut])).toEqual([refusal('color'), cut, cut]);
 });

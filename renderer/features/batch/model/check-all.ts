@@ -1,5 +1,6 @@
 import type { RowCheck, RowProblem } from '../../../../shared/batch/check-row.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
+import { refusedText } from '../../../strings/say.ts';
 import { pause } from '../../../ui/browser/pause.ts';
 
 /** How rows of one template are checked. What is known of a row is kept for as long as nothing but rows changes. */
@@ -88,4 +89,15 @@ function everySoOften(began: number): () => boolean {
     told = now;
     return true;
   };
+}
+
+/** Each use of a variable can refuse its cell for a reason of its own; the first one is enough to correct it. */
+export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly RowProblem[] {
+  const refused = new Set<string>();
+  return problems.filter(({ variable, says }) => {
+    if (variable === null || refusedText(says) === null) return true;
+    if (refused.has(variable)) return false;
+    refused.add(variable);
+    return true;
+  });
 }

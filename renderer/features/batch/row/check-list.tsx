@@ -7,6 +7,7 @@ import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../st
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
+import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import type { RowChecks } from '../model/use-row-checks.ts';
@@ -34,10 +35,13 @@ interface Entry {
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
-  const { table, ragged, blankLines = [] } = prepared;
+  const { table, ragged, blankLines = [], repeated = [] } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
-    () => checks.ofRows.flatMap((check, row) => (check?.problems ?? []).map((problem) => ({ ...problem, row }))),
+    () =>
+      checks.ofRows.flatMap((check, row) =>
+        oneRefusalPerCell(check?.problems ?? []).map((problem) => ({ ...problem, row })),
+      ),
     [checks.ofRows],
   );
   const defaulted = useMemo(
@@ -106,6 +110,16 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
+    ...repeated.slice(0, MOST).map(
+      (key): Entry => ({
+        id: `repeated ${key.column}`,
+        severity: 'warning',
+        place:
+          key.rows === 1 ? batch.checkPlace(key.row, key.column) : batch.checkPlaces(formatCount(key.rows), key.column),
+        text: sayPlainly(statement('batch/repeated-key', { ...key })),
+        go: () => onShow(key.row - 1, null),
+      }),
+    ),
     ...defaulted.map(
       ({ name, fallback, count, hides, isShown }): Entry => ({
         id: `default ${name}`,
@@ -116,7 +130,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
   ];
-  const more = [problems, ragged, unused.columns, blankLines].reduce(
+  const more = [problems, ragged, unused.columns, blankLines, repeated].reduce(
     (sum, list) => sum + Math.max(0, list.length - MOST),
     0,
   );

@@ -57,7 +57,7 @@ export function DesignPicture({ design, sized, look = OWN_LOOK, playing, childre
 function Poster({ src }: { readonly src: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   return (
-    <>
+    <span className={styles.picture} aria-busy={state === 'loading'}>
       {state === 'loading' && <Skeleton className={styles.picture} />}
       {state !== 'failed' && (
         <img
@@ -71,7 +71,7 @@ function Poster({ src }: { readonly src: string }) {
           onError={() => setState('failed')}
         />
       )}
-    </>
+    </span>
   );
 }
 

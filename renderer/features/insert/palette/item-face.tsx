@@ -19,6 +19,7 @@ import { assetPicture } from '../../../api/client/asset-picture.ts';
 import { designPosterUrl } from '../../../api/client/media-urls.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { WholePicture } from '../../../ui/display/whole-picture.tsx';
 import type { InsertItem } from '../model/insert-items.ts';
 import styles from './insert-palette.module.css';
 
@@ -95,14 +96,5 @@ function FileFace({ kind, entry, project }: FileFaceProps) {
   const [failed, setFailed] = useState(false);
   const picture = assetPicture(project, entry, POSTER_WIDTH);
   if (failed || picture === null) return <Icon icon={ICONS[kind]} />;
-  return (
-    <img
-      src={picture}
-      alt=""
-      loading="lazy"
-      draggable={false}
-      className={styles.poster}
-      onError={() => setFailed(true)}
-    />
-  );
+  return <WholePicture src={picture} onError={() => setFailed(true)} />;
 }

@@ -24,15 +24,21 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   middle: AlignVerticalJustifyCenter,
   bottom: AlignVerticalJustifyEnd,
 };
-/** They follow the direction of a paragraph. Where one is written, it takes the place of the side that looks the same. */
-const SIDE_OF: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
+/** Values that follow the direction of a paragraph, by the side that looks the same. */
+const FOLLOWING: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
+
+/** The values to offer: one that follows the paragraph's direction stands in the place of its side if it is written. */
+export function alignOptions(values: readonly string[], text: string | null): readonly string[] {
+  const following = Object.values(FOLLOWING);
+  return values
+    .filter((value) => !following.includes(value))
+    .map((value) => (text !== null && FOLLOWING[value] === text ? text : value));
+}
 
 /** How lines lie in their box, as pictures. */
 export function AlignControl({ field, edit, text }: ControlProps) {
   const isVertical = field.name === 'yalign';
-  const options = offeredOptions(field.spec, text).filter((value) =>
-    SIDE_OF[value] === undefined ? value !== SIDE_OF[text ?? ''] : value === text,
-  );
+  const options = alignOptions(offeredOptions(field.spec, text), text);
   return (
     <Segmented
       value={text}

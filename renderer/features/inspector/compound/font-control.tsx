@@ -66,8 +66,9 @@ export function WeightControl({ field, edit, text, invalid, isHalf = false }: Co
       options={[
         ...WEIGHTS.map((weight) => ({
           value: weight as string,
-          label: isHalf ? inspector.weights[weight] : `${inspector.weights[weight]} · ${weight}`,
-          ...(isHalf && { hint: weight }),
+          // Half a row has room for three digits, not for "Extra bold".
+          label: isHalf ? weight : `${inspector.weights[weight]} · ${weight}`,
+          ...(isHalf && { hint: inspector.weights[weight] }),
         })),
         ...(isOwn ? [{ value: text, label: text }] : []),
       ]}

@@ -42,6 +42,7 @@ export function LengthField(props: LengthFieldProps) {
         <button
           type="button"
           className={styles.unit}
+          data-unit={unit}
           data-quiet={(props.mark !== undefined && unit === 'px') || undefined}
           aria-label={inspector.changeUnit(label, unit)}
           title={inspector.changeUnit(label, unit)}

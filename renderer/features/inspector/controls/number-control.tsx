@@ -1,3 +1,4 @@
+import { shownUnit } from '../../../common/edits/shown-unit.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
@@ -7,7 +8,7 @@ import { formatNumber } from '../../../ui/format/number.ts';
 import { writeNumber } from '../../../ui/format/written-number.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { numberScale, placeOf, shownUnit, valueAt, wayOf } from './number-scale.ts';
+import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 import { unsetWord } from './options.ts';
 
 /** A number; with a slider where its range, or what is usual, has two ends. */

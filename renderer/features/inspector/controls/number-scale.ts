@@ -1,4 +1,3 @@
-import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import type { AttributeType } from '../../../../shared/template/value-types/attribute-types.ts';
 
 interface SliderScale {
@@ -88,29 +87,4 @@ function stepOf(range: number): number {
 
 function powerOfTen(exponent: number): number {
   return exponent < 0 ? Number(`1e${exponent}`) : 10 ** exponent;
-}
-
-/** The unit that a form shows behind a number, and by how much the shown number is larger than the written one. */
-export interface ShownUnit {
-  /** Absent for a number that counts or has no unit. */
-  readonly unit: string | undefined;
-  readonly factor: number;
-}
-
-/** Numbers that tell how many times something is as large or as fast. */
-const MULTIPLES: readonly string[] = ['speed', 'lineheight'];
-/** Exponents: neither a share nor a multiple. */
-const PLAIN: readonly string[] = ['gamma'];
-/** Scales beyond 1, which the scale of a layer shows in percent too. */
-const SCALES: readonly string[] = ['zoom', 'from'];
-
-/** How a form shows a number of an attribute: shares of one, such as the opacity, as percentages. */
-export function shownUnit(name: string, { type, unit, initial, absent }: AttributeSpec<unknown>): ShownUnit {
-  if (unit !== undefined || type.kind !== 'number' || PLAIN.includes(name)) return { unit, factor: 1 };
-  if (MULTIPLES.includes(name)) return { unit: '×', factor: 1 };
-  const { minimum, maximum } = type;
-  const isShare = minimum !== undefined && minimum >= -1 && maximum !== undefined && maximum <= 1;
-  const whole = 'default' in absent ? absent.default : initial;
-  const isOfWhole = minimum === 0 && (whole === 1 || (maximum !== undefined && typeof whole === 'number'));
-  return isShare || isOfWhole || SCALES.includes(name) ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }

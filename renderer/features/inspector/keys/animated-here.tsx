@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useCallback } from 'react';
 import { keyAt, neighboursOf, textAt } from '../../../../shared/editing/keys/animated.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { shownKeyValue } from '../../../common/edits/shown-unit.ts';
 import { KeyButton } from '../../../common/keys/key-button.tsx';
 import type { KeyField } from '../../../common/keys/key-field.ts';
 import { keysOfNode } from '../../../common/keys/read-properties.ts';
@@ -52,7 +53,7 @@ export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
         return (
           <div key={property.name} className={own.row}>
             <span className={own.name}>{label}</span>
-            <span className={`${own.value} tabular`}>{text}</span>
+            <span className={`${own.value} tabular`}>{text === null ? null : shownKeyValue(property, text)}</span>
             <KeyButton field={field} label={label} value={text ?? ''} plain />
             <IconButton
               icon={ChevronRight}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
+import { shownKeyUnit } from '../../../common/edits/shown-unit.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import {
   choiceOf,
@@ -18,8 +19,10 @@ import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { roundTo } from '../../../ui/fields/number-input.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { writeNumber } from '../../../ui/format/written-number.ts';
 import styles from '../fields/inspector.module.css';
 import { EasingCurve } from './easing-curve.tsx';
 import own from './keys.module.css';
@@ -74,18 +77,42 @@ function Moment({ chosen }: { readonly chosen: SelectedKey }) {
         />
       </Row>
       <Row label={words.value}>
-        <TextField
-          label={words.value}
-          size="sm"
-          value={key.written}
-          onCommit={(value) =>
-            dispatch({ type: 'key/set', node, property: name, frame, length: property.length, value })
-          }
-        />
+        <ValueField chosen={chosen} />
       </Row>
     </>
   );
 }
+
+/** The value of a key: a number with its unit as in all forms, anything else as it is written. */
+function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKey }) {
+  const { keys: words } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const { node, property: name } = key.ref;
+  const frame = Math.round(key.frame);
+  const set = (value: string) =>
+    dispatch({ type: 'key/set', node, property: name, frame, length: property.length, value });
+  const { type } = property.spec;
+  const number = Number(key.written);
+  const isNumber = type.kind === 'number' && key.written.trim() !== '' && Number.isFinite(number);
+  if (!isNumber) return <TextField label={words.value} size="sm" value={key.written} onCommit={set} />;
+  const { unit, factor } = shownKeyUnit(property);
+  return (
+    <NumberField
+      label={words.value}
+      size="sm"
+      value={roundTo(number * factor, PRECISION)}
+      min={type.minimum === undefined ? undefined : type.minimum * factor}
+      max={type.maximum === undefined ? undefined : type.maximum * factor}
+      step={factor === 1 ? 0.1 : 1}
+      precision={PRECISION}
+      unit={unit}
+      onCommit={(next) => set(writeNumber(next / factor, PRECISION + 2))}
+    />
+  );
+}
+
+/** Figures after the decimal sign of a value. */
+const PRECISION = 2;
 
 type Way = 'linear' | 'eased' | 'hold';
 

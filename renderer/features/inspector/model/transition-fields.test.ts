@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { film } from '../../../../shared/editing/testing/editing.ts';
+import { elementId, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { childElements } from '../../../../shared/template/document/document.ts';
-import { fieldsOfTransitions } from './transition-fields.ts';
+import { fieldsOfTransitions, shortenedBy } from './transition-fields.ts';
 
 const ALWAYS = ['type', 'duration', 'easing', 'sound', 'name', 'condition', 'enabled'];
 
@@ -41,4 +41,11 @@ test('a transition whose type a variable chooses has all fields', () => {
     'url',
     'amount',
   ]);
+});
+
+test('a transition shortens the film by the frames in which its scenes overlap', () => {
+  const source = film('<scene duration="90"/>', '<transition duration="15"/>', '<scene duration="60"/>');
+  expect(shortenedBy(movieOf(source), [elementId(source, 'transition')])).toBe(15);
+  const off = film('<scene duration="90"/>', '<transition duration="15" enabled="false"/>', '<scene duration="60"/>');
+  expect(shortenedBy(movieOf(off), [elementId(off, 'transition')])).toBe(0);
 });

@@ -1,4 +1,6 @@
-import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
+import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 
 type Field = keyof typeof elementRegistry.transition.attributes;
@@ -35,4 +37,10 @@ function hasField(transition: ElementNode, name: string): boolean {
     type.includes('${') ||
     attributeValue(transition, name) !== undefined
   );
+}
+
+/** Frames by which some transitions shorten the film: the scenes at their cuts overlap. */
+export function shortenedBy(movie: Movie, transitions: readonly NodeId[]): number {
+  const others = movie.transitions.filter(({ id }) => !transitions.includes(id));
+  return settle({ ...movie, transitions: others, span: null }).length - settle({ ...movie, span: null }).length;
 }

@@ -10,9 +10,11 @@ import type { AttributeField, FieldContext } from '../../../common/edits/field-m
 import { fieldText } from '../../../common/edits/field-model.ts';
 import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { useReading } from '../../../common/edits/use-reading.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '../../../ui/display/transition-icons.ts';
+import { formatFixed } from '../../../ui/format/number.ts';
 import { optionLabel } from '../controls/options.ts';
 import { EnabledSwitch } from '../fields/enabled-switch.tsx';
 import { FieldRow } from '../fields/field-row.tsx';
@@ -20,7 +22,7 @@ import { formRows } from '../fields/form-rows.ts';
 import styles from '../fields/inspector.module.css';
 import { VariablesHere } from '../fields/variables-here.tsx';
 import { Form } from '../forms/form.tsx';
-import { fieldsOfTransitions } from '../model/transition-fields.ts';
+import { fieldsOfTransitions, shortenedBy } from '../model/transition-fields.ts';
 import { useField } from '../model/use-field-context.ts';
 import { type GalleryType, galleryType, neighboursOf } from './neighbours.ts';
 import gallery from './transition-gallery.module.css';
@@ -53,12 +55,23 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
       </div>
       {isOne && first !== undefined && <Way transition={first.id} />}
       <Form nodes={nodes} rows={LENGTH} />
+      <Shortening transitions={nodes} />
       {type !== null && first !== undefined && <TypeChoice field={type} shown={shown} transition={first} />}
       <Form nodes={nodes} rows={others.filter(([name]) => fields.has(name))} />
       {isOne && first !== undefined && <UseElsewhere transition={first} />}
       <VariablesHere nodes={nodes} />
     </>
   );
+}
+
+/** By how much the film is shorter than without the transitions. */
+function Shortening({ transitions }: { readonly transitions: readonly NodeId[] }) {
+  const { inspector } = useStrings();
+  const movie = useEditor((state) => state.movie);
+  const by = useMemo(() => (movie === null ? 0 : shortenedBy(movie, transitions)), [movie, transitions]);
+  if (movie === null || by === 0) return null;
+  const { numerator, denominator } = movie.frameRate;
+  return <p className={styles.note}>{inspector.shortens(by, formatFixed((by * denominator) / numerator, 2))}</p>;
 }
 
 interface TypeChoiceProps {

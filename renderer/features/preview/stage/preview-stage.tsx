@@ -3,6 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { SafeArea } from '../../../../shared/editing/stage/safe-areas.ts';
 import { filmSize } from '../../../../shared/film/scenes/film-size.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
+import { filmPosterUrl } from '../../../api/client/media-urls.ts';
+import { useProjects } from '../../../api/queries/use-projects.ts';
+import { useTemplates } from '../../../api/queries/use-templates.ts';
+import { filmVersion, PROJECT_POSTER_WIDTH, wasShown } from '../../../common/projects/poster-pictures.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { usePixelRatio } from '../../../ui/browser/screen-scale.ts';
@@ -83,7 +87,7 @@ export function PreviewStage(props: PreviewStageProps) {
   }, [isSized, onCanvas]);
 
   return (
-    <div className={styles.stage}>
+    <div className={styles.stage} aria-busy={nothingYet}>
       <div
         ref={stage}
         className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
@@ -98,7 +102,12 @@ export function PreviewStage(props: PreviewStageProps) {
         >
           <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
           {isPair && <LastPicture canvasPlayer={canvasPlayer} />}
-          {nothingYet && <Skeleton className={styles.skeleton} />}
+          {nothingYet && (
+            <>
+              <Skeleton className={styles.skeleton} />
+              <KnownPicture />
+            </>
+          )}
           {exact !== null && (
             <img
               className={styles.picture}
@@ -125,6 +134,21 @@ export function PreviewStage(props: PreviewStageProps) {
       <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} watched={watched} />
     </div>
   );
+}
+
+/**
+ * The film's picture from the list of projects, until the preview has drawn its own. Only a picture that the page has
+ * shown: to have one rendered would take the time that the preview needs.
+ */
+function KnownPicture() {
+  const project = useEditor((state) => state.project);
+  const template = useEditor((state) => state.template);
+  const content = useProjects().data?.find(({ uid }) => uid === project)?.updatedAt;
+  const updatedAt = useTemplates(project).data?.find(({ name }) => name === template)?.updatedAt;
+  if (content === undefined || updatedAt === undefined) return null;
+  const version = filmVersion(updatedAt, content);
+  const address = filmPosterUrl(project, template, { width: PROJECT_POSTER_WIDTH, version });
+  return wasShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
 }
 
 /** How far the view reaches beyond the picture at each side. */

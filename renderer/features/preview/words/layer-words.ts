@@ -4,7 +4,7 @@ import type { LayerBox } from '../../../../shared/film/boxes/layer-boxes.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { elementWords, shapeWord } from '../../../strings/registry-words.ts';
-import { formatNumber } from '../../../ui/format/number.ts';
+import { formatSigned } from '../../../ui/format/number.ts';
 import { sourceName } from './source-name.ts';
 
 /** What a layer is called: its name, else what it says, else its file's, else what it is. */
@@ -21,7 +21,7 @@ function kindWord(layer: Layer): string {
 
 /** Numbers of places and sizes: as many figures as one reads. */
 export function shownNumber(value: number): string {
-  return formatNumber(Math.round(value * 10) / 10 + 0, 1).replace('-', '−');
+  return formatSigned(Math.round(value * 10) / 10 + 0, 1);
 }
 
 /** A layer with its place and size, for those who do not see it. */

@@ -102,7 +102,7 @@ function FormatOption({ format, checked }: { readonly format: FormatEntry; reado
 }
 
 function codecsOf({ videoCodec, audioCodec }: FormatEntry, words: Catalogue['render']): string {
-  if (videoCodec === null) return words.soundOnly;
+  if (videoCodec === null) return codecName(audioCodec ?? '');
   const picture = codecName(videoCodec);
   return audioCodec === null ? words.noSound(picture) : words.codecPair(picture, codecName(audioCodec));
 }

@@ -132,12 +132,10 @@ function OpenDialog() {
   );
 }
 
-/** What is in the way, beside the button that it keeps off: the one thing, or how many. */
+/** How many problems keep the button off; the list above says which. */
 function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
   if (blockers === null) return words.blockers.checking;
-  const [only] = blockers;
-  if (only === undefined) return '';
-  return blockers.length === 1 ? only.text : words.blockers.many(blockers.length);
+  return blockers.length === 0 ? '' : words.blockers.many(blockers.length);
 }
 
 /** Why the service did not take it. */

@@ -6,6 +6,9 @@ import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { usePainting } from './use-painting.ts';
 
+/** Pixels below which a scene shows the middle of its picture, not the left edge. */
+const NARROW = 40;
+
 export interface ClipFilmProps {
   readonly movie: FilmFormat;
   readonly scene: Scene;
@@ -30,7 +33,8 @@ export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
   const tileWidth = size.width / scale;
   const tiles = filmTiles({ width, duration: scene.duration, pixelsPerFrame }, tileWidth, { from, to });
   const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
-  const place = { left: tiles[0]?.left ?? 0, width: tiles.length * tileWidth, height, pixelsPerFrame };
+  const cropped = width < NARROW ? Math.max(0, (tileWidth - width) / 2) : 0;
+  const place = { left: (tiles[0]?.left ?? 0) - cropped, width: tiles.length * tileWidth, height, pixelsPerFrame };
   const later = usePainting(ref, place, (canvas, urgency) =>
     drawFilm(canvas, { library, artist, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
   );

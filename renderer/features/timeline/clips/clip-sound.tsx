@@ -20,6 +20,8 @@ export interface ClipSoundProps {
   readonly scene: Scene;
   readonly rate: FrameRate;
   readonly pixelsPerFrame: number;
+  /** Pixels of the scene. */
+  readonly width: number;
   readonly from: number;
   readonly to: number;
   /** Pixels at its beginning that something lies over. */
@@ -30,10 +32,16 @@ export interface ClipSoundProps {
 }
 
 const HEIGHT = 24;
+/** Pixels that an icon and the beginning of its words need; narrower scenes show neither. */
+const LEAST_WORDS = 40;
+/** Pixels below which no waveform can be read. */
+const LEAST_WAVE = 8;
 
 /** How loud a scene is, what is heard in it that is not drawn, or that it is silent. */
-export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missing, under }: ClipSoundProps) {
+export function ClipSound(props: ClipSoundProps) {
+  const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, under } = props;
   const { timeline: words } = useStrings();
+  const hasWords = width - inset >= LEAST_WORDS;
   const secondsPerFrame = rate.denominator / rate.numerator;
   const silent = useOfLibrary(({ facts }) => isSilent(heardIn(scene), facts));
   const sources = useOfLibrary(
@@ -51,7 +59,7 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
   if (silent && under === null)
     return (
       <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>
-        {!missing && (
+        {!missing && hasWords && (
           <>
             <Icon icon={VolumeX} size={12} />
             {words.noSound}
@@ -61,8 +69,8 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
     );
   return (
     <div className={styles.sound}>
-      <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />
-      {sources.length === 0 && sound !== null && (
+      {width > LEAST_WAVE && <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />}
+      {sources.length === 0 && sound !== null && hasWords && (
         <span className={styles.music} style={{ paddingLeft: inset + 6 }}>
           <Icon icon={Music} size={12} />
           <span className={styles.name}>{soundTitle(sound)}</span>

@@ -216,30 +216,27 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
       </div>
       <div className={styles.film} {...(missing !== null && CELL)}>
         {missing === null ? (
-          width > 14 && (
-            <>
-              <ClipFilm {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
-              <StillName scene={scene} title={title} inset={inset} />
-            </>
-          )
+          <>
+            <ClipFilm {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
+            {width > 14 && <StillName scene={scene} title={title} inset={inset} />}
+          </>
         ) : (
           <MissingFilm source={missing} width={width} />
         )}
       </div>
       {linesHeight > 0 && <SceneLines scene={scene} />}
-      {!hasSound ? null : width > 8 ? (
+      {hasSound && (
         <ClipSound
           scene={scene}
           rate={movie.frameRate}
           pixelsPerFrame={pixelsPerFrame}
+          width={width}
           from={from}
           to={to}
           inset={inset}
           missing={missing !== null}
           under={under}
         />
-      ) : (
-        <div className={styles.sound} />
       )}
       {selected && width > 24 && (
         <>

@@ -48,12 +48,21 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
   // What the library knows of the sounds decides how far they reach.
   const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
-  const linesHeight = linesHeightOf(timeline);
   const filmHeight = useFilmHeight();
+  // Heads alone have no room for lines either.
+  const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
 
   return (
     <>
-      <NarrowClips boxes={boxes} base={base} />
+      <NarrowClips
+        boxes={boxes}
+        base={base}
+        filmHeight={filmHeight}
+        linesHeight={linesHeight}
+        hasSound={hasSceneSound(open)}
+        sounds={sounds}
+        frameRate={frameRate}
+      />
       {drawn.map((box, at) => (
         <SceneClip
           key={box.scene.id}

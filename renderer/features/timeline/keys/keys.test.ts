@@ -4,7 +4,7 @@ import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
 import { curveOf, easingDragged, handlesOf, numbersOf, rangeOf, valueOfY, yOfValue } from './curve-graph.ts';
 import { markAt, marksBetween, marksOf, segmentAt } from './key-marks.ts';
 import { draggedValue, stepOf } from './key-values.ts';
-import { diamondX } from './paint-keys.ts';
+import { diamondX, isScaleRight } from './paint-keys.ts';
 import { keyDrag } from './use-key-tip.ts';
 
 const WHOLE = { width: 100, height: 50 };
@@ -107,4 +107,11 @@ describe('a curve', () => {
     expect(draggedValue(moved, place, { ...by, part: 0 })).toBe('15%, 20');
     expect(draggedValue(moved, bound, { ...by, part: 0 })).toBeNull();
   });
+});
+
+test('the numbers of a scale are at the edge without a key', () => {
+  expect(isScaleRight([200, 300], 400)).toBe(false);
+  expect(isScaleRight([10, 300], 400)).toBe(true);
+  expect(isScaleRight([10, 390], 400)).toBe(false);
+  expect(isScaleRight([-40, 500], 400)).toBe(false);
 });

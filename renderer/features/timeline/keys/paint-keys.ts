@@ -1,5 +1,6 @@
 import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
 import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
+import { shownKeyUnit } from '../../../common/edits/shown-unit.ts';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { formatFixed } from '../../../ui/format/number.ts';
 import { ROW_HEIGHT } from '../grid/row.ts';
@@ -82,6 +83,7 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
     context.stroke();
   }
   context.setLineDash([]);
+  scaleWords(context, painted);
   for (const handle of handles) {
     const key = anchorOf(property, handle);
     context.strokeStyle = tokenColour('--accent');
@@ -118,19 +120,49 @@ export function shownHandles({ property, clock, isSelected }: Painted, part: num
   return handlesOf(property, property.keys.filter(isSelected), part, clock.whole);
 }
 
+/** The values where the curve would touch its margins, and that between them. */
+const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
+/** Pixels at an edge of the lane in which a key would lie on the words of the scale. */
+const WORDS_REACH = 56;
+
 function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
-  context.fillStyle = tokenColour('--text-3');
   context.strokeStyle = tokenColour('--line');
   context.lineWidth = 1;
+  for (const share of SCALE_SHARES) {
+    const at = Math.round(yOfValue(range.least + (range.most - range.least) * share, range, height)) + 0.5;
+    line(context, 0, at, view.width, at);
+  }
+}
+
+/** The numbers of the scale, over the curve, at the edge that has no key. */
+function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
+  const { property, clock, view, height, range } = painted;
+  const x = laneX(clock, view);
+  const isRight = isScaleRight(
+    property.keys.map(({ frame }) => x(frame)),
+    view.width,
+  );
   context.font = `11px ${tokenColour('--font')}`;
   const span = range.most - range.least;
-  // The values where the curve would touch its margins, and that between them.
-  for (const share of [0.14 / 1.28, 0.5, 1.14 / 1.28]) {
+  const { unit, factor } = shownKeyUnit(property);
+  for (const share of SCALE_SHARES) {
     const value = range.least + span * share;
     const at = Math.round(yOfValue(value, range, height)) + 0.5;
-    line(context, 0, at, view.width, at);
-    context.fillText(shortNumber(value, span), 6, at - 4);
+    const number = shortNumber(value * factor, span * factor);
+    const text = unit === undefined ? number : `${number} ${unit}`;
+    const width = context.measureText(text).width;
+    const left = isRight ? view.width - width - 6 : 6;
+    context.fillStyle = tokenColour('--sunken');
+    context.fillRect(left - 3, at - 14, width + 6, 13);
+    context.fillStyle = tokenColour('--text-3');
+    context.fillText(text, left, at - 4);
   }
+}
+
+/** Whether the numbers of a scale are at the right: a key at the left would lie on them, and none does at the right. */
+export function isScaleRight(keys: readonly number[], width: number): boolean {
+  const isLeftTaken = keys.some((x) => x >= -HALF && x < WORDS_REACH);
+  return isLeftTaken && !keys.some((x) => x > width - WORDS_REACH && x <= width + HALF);
 }
 
 function shortNumber(value: number, span: number): string {

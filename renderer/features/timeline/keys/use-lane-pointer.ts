@@ -6,6 +6,7 @@ import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
 import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
+import { shownKeyValue } from '../../../common/edits/shown-unit.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '../../../common/keys/selected-keys.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorStore } from '../../../state/editor-store.ts';
@@ -100,7 +101,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         lane.tell({
           frame,
           difference: frame - at,
-          value: value?.type === 'key/set' ? value.value : null,
+          value: value?.type === 'key/set' ? shownKeyValue(lane.property, value.value) : null,
           atPlayhead: isNear && frame === playhead,
           clientY: now.clientY,
         });

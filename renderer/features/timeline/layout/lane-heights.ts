@@ -1,11 +1,8 @@
-/** The heights of the ruler and of the lanes around that of the scenes. */
+/** Pixels of the ruler, and of the free strip below the lanes. */
 export const RULER_HEIGHT = 28;
 /** Of what takes no time in the film; there only while there is some. */
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
-/** Above and below the ruler and the lanes: tools and overview. */
-const AROUND = 36 + 24;
-
 /** What the heights follow from. */
 export interface LanesInput {
   /** Pixels that all rows together need. */
@@ -15,6 +12,8 @@ export interface LanesInput {
   readonly isOpen: boolean;
   /** Whether there are scenes that take no time, which have a lane above the others. */
   readonly hasSkipped: boolean;
+  /** Whether a property shows its curve, which needs more room than the pictures of the scenes. */
+  readonly hasCurve: boolean;
 }
 
 /** Heights of what lies below the ruler, from the top. */
@@ -24,25 +23,27 @@ export interface LaneHeights {
   readonly rows: number;
 }
 
-/** Pixels that scenes have at least while there are rows below them. */
-function leastScenes({ isWide, isOpen }: LanesInput): number {
-  return isWide ? 120 : isOpen ? 64 : 104;
-}
+/** Pixels of the heads of scenes alone. */
+const HEADS = 24;
+/** Pixels that rows have at least, however low the timeline is: two rows. */
+const LEAST_ROWS = 48;
+/** Pixels that scenes have at most: without rows below them, and with. */
+const MOST_SCENES = { alone: 240, aboveRows: 160 };
 
-/** How the height of the ruler and all lanes is shared: the rows get what they need, and scroll where that is too much. */
+/**
+ * How the height of the ruler and all lanes is shared. The scenes' part depends on the height, not on the number of
+ * rows, so that an added layer moves nothing; rows that do not fit scroll.
+ */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
-  const skipped = skippedHeight(input);
+  const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
   const free = Math.max(0, height - RULER_HEIGHT - skipped - LANES_BOTTOM);
-  const rows = Math.min(input.wanted, Math.max(0, free - leastScenes(input)));
-  return { skipped, scenes: free - rows, rows };
+  if (input.wanted === 0) return { skipped, scenes: Math.min(free, MOST_SCENES.alone), rows: 0 };
+  const scenes = Math.max(HEADS, Math.min(scenesAboveRows(free, input), free - Math.min(input.wanted, LEAST_ROWS)));
+  return { skipped, scenes, rows: Math.max(0, Math.min(input.wanted, free - scenes)) };
 }
 
-function skippedHeight({ hasSkipped }: LanesInput): number {
-  return hasSkipped ? SKIPPED_HEIGHT : 0;
-}
-
-/** Pixels of the timeline in which all rows are seen; 0 where there are none, and it may be as low as it is. */
-export function wantedHeight(input: LanesInput): number {
-  if (input.wanted === 0) return 0;
-  return AROUND + RULER_HEIGHT + skippedHeight(input) + LANES_BOTTOM + leastScenes(input) + input.wanted;
+function scenesAboveRows(free: number, { isWide, isOpen, hasCurve }: LanesInput): number {
+  if (hasCurve && !isWide) return HEADS;
+  const least = isWide ? 120 : isOpen ? 64 : 104;
+  return Math.min(MOST_SCENES.aboveRows, Math.max(least, Math.round(free * 0.4)));
 }

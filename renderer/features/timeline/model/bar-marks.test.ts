@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { required } from '../../../../shared/lib/assert.ts';
-import { laneHeights, wantedHeight } from '../layout/lane-heights.ts';
+import { laneHeights } from '../layout/lane-heights.ts';
 import { keyFramesOf, wedgesOf } from './bar-marks.ts';
 import { toggledScene } from './open-scenes.ts';
 import { decibels } from './row-words.ts';
@@ -50,16 +50,28 @@ test('an arrow opens one scene, with Alt several, and closes its own', () => {
   expect(open([one as never, two as never], two as never, false)).toEqual([one]);
 });
 
-test('rows get what they need, and scenes keep what they need; then rows scroll', () => {
-  const input = { wanted: 120, isWide: false, isOpen: true, hasSkipped: false };
-  expect(laneHeights(160, { ...input, wanted: 0 })).toEqual({ skipped: 0, scenes: 128, rows: 0 });
-  expect(laneHeights(400, input)).toEqual({ skipped: 0, scenes: 248, rows: 120 });
-  expect(laneHeights(200, input)).toEqual({ skipped: 0, scenes: 64, rows: 104 });
-  expect(laneHeights(200, { ...input, isWide: true })).toEqual({ skipped: 0, scenes: 120, rows: 48 });
-  expect([wantedHeight(input), wantedHeight({ ...input, wanted: 0 })]).toEqual([276, 0]);
-  // What takes no time has a lane only where there is some.
-  expect(laneHeights(400, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 228, rows: 120 });
-  expect(wantedHeight({ ...input, hasSkipped: true })).toBe(296);
+test('scenes get a part of the height that no added row changes', () => {
+  const input = { wanted: 72, isWide: false, isOpen: true, hasSkipped: false, hasCurve: false };
+  const few = laneHeights(206, input);
+  expect(few).toEqual({ skipped: 0, scenes: 70, rows: 72 });
+  expect(laneHeights(206, { ...input, wanted: 2400 })).toEqual({ ...few, rows: 104 });
+  expect(laneHeights(206, { ...input, wanted: 0 })).toEqual({ skipped: 0, scenes: 174, rows: 0 });
+  expect(laneHeights(1000, { ...input, wanted: 2400 })).toEqual({ skipped: 0, scenes: 160, rows: 808 });
+  expect(laneHeights(200, { ...input, isWide: true, wanted: 240 })).toEqual({ skipped: 0, scenes: 120, rows: 48 });
+});
+
+test('two rows stay in sight in a low timeline', () => {
+  const input = { wanted: 120, isWide: false, isOpen: false, hasSkipped: false, hasCurve: false };
+  expect(laneHeights(152, input)).toEqual({ skipped: 0, scenes: 72, rows: 48 });
+  expect(laneHeights(80, input)).toEqual({ skipped: 0, scenes: 24, rows: 24 });
+  // Scenes that take no time have a lane only where there are any.
+  expect(laneHeights(172, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 72, rows: 48 });
+});
+
+test('an open curve gets the room of the pictures in a narrow window', () => {
+  const input = { wanted: 300, isWide: false, isOpen: true, hasSkipped: false, hasCurve: true };
+  expect(laneHeights(206, input)).toEqual({ skipped: 0, scenes: 24, rows: 150 });
+  expect(laneHeights(340, { ...input, isWide: true })).toEqual({ skipped: 0, scenes: 123, rows: 185 });
 });
 
 test('a volume is said in decibels', () => {

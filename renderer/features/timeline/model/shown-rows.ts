@@ -121,12 +121,21 @@ export function useSkipped(): readonly SceneOnTimeline[] {
 }
 
 /** What the heights of the lanes follow from. */
-export function useLanesInput(): LanesInput {
-  const wanted = useRows().tops.at(-1) ?? 0;
+function useLanesInput(): LanesInput {
+  const { rows, tops } = useRows();
+  const wanted = tops.at(-1) ?? 0;
+  const hasCurve = showsCurve(rows);
   const isWide = useTimelineView((view) => view.isWide);
   const isOpen = useOpenScenes().size > 0;
   const hasSkipped = useSkipped().length > 0;
-  return useMemo(() => ({ wanted, isWide, isOpen, hasSkipped }), [wanted, isWide, isOpen, hasSkipped]);
+  return useMemo(
+    () => ({ wanted, isWide, isOpen, hasSkipped, hasCurve }),
+    [wanted, isWide, isOpen, hasSkipped, hasCurve],
+  );
+}
+
+function showsCurve(rows: readonly Row[]): boolean {
+  return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
 }
 
 /** How the height is shared between the scenes and the rows below them. */
@@ -146,8 +155,12 @@ export function useFilmHeight(): number {
 
 /** The heights of the lanes, for gestures. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
-  const wanted = rowTops(rowsShown(movie, state)).at(-1) ?? 0;
+  const rows = rowsShown(movie, state);
+  const wanted = rowTops(rows).at(-1) ?? 0;
   const isOpen = openShown(movie, state).size > 0;
   const hasSkipped = skippedShown(movie, state).length > 0;
-  return laneHeights(state.height, { wanted, isWide: state.isWide, isOpen, hasSkipped });
+  return laneHeights(state.height, {
+    ...{ wanted, isWide: state.isWide, isOpen, hasSkipped },
+    hasCurve: showsCurve(rows),
+  });
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Mic, Music } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { Layer, Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
@@ -126,8 +127,9 @@ export function BarLabel({
   const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
   const onPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
+  const isMoved = row.kind === 'layer' && row.layer.animations.length > 0;
   return (
-    <span className={onPicture ? styles.onPicture : styles.words}>
+    <span className={onPicture ? styles.onPicture : clsx(styles.words, isMoved && styles.onMarks)}>
       <Icon icon={icon} size={12} />
       {!short && !isCues && <Said row={row} />}
       {!short && row.kind === 'layer' && <Swatch layer={row.layer} />}

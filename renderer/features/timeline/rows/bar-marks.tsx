@@ -19,9 +19,9 @@ interface BarMarksProps {
   readonly active: boolean;
 }
 
-/** Pixels of a key, and of the lowest part of a bar that keys stand in. */
-const KEY = 5;
-const KEYS_HEIGHT = 9;
+/** Half of a key in pixels, and the lowest part of a bar that keys are painted in. */
+const HALF_KEY = 4;
+const KEYS_HEIGHT = 10;
 
 /** What moves a layer: wedges of presets that come in or go out, diamonds of keys. */
 export function BarMarks(props: BarMarksProps) {
@@ -81,18 +81,21 @@ interface KeysProps {
 function Keys({ keys, begin, pixelsPerFrame, width, on }: KeysProps) {
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
-      context.fillStyle = tokenColour(on ? '--on-accent' : '--text-2');
+      context.fillStyle = tokenColour(on ? '--on-accent' : '--text');
+      // A hairline parts a key from the bar and its words.
+      context.strokeStyle = tokenColour(on ? '--accent-fill' : '--sunken');
       for (const key of keys) {
         const x = begin + key * pixelsPerFrame;
-        if (x < -KEY || x > width + KEY) continue;
-        const half = KEY / 2;
+        if (x < -HALF_KEY || x > width + HALF_KEY) continue;
         const y = KEYS_HEIGHT / 2;
         context.beginPath();
-        context.moveTo(x, y - half - 0.5);
-        context.lineTo(x + half + 0.5, y);
-        context.lineTo(x, y + half + 0.5);
-        context.lineTo(x - half - 0.5, y);
+        context.moveTo(x, y - HALF_KEY);
+        context.lineTo(x + HALF_KEY, y);
+        context.lineTo(x, y + HALF_KEY);
+        context.lineTo(x - HALF_KEY, y);
+        context.closePath();
         context.fill();
+        context.stroke();
       }
     },
     [keys, begin, pixelsPerFrame, width, on],

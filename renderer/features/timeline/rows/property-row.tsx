@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import type { AnimatedProperty } from '../../../../shared/editing/keys/animated.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
+import { shownKeyValue } from '../../../common/edits/shown-unit.ts';
 import { KeyButton } from '../../../common/keys/key-button.tsx';
 import { keysOfNode } from '../../../common/keys/read-properties.ts';
 import { useKeyField, useKeyState, useKeyStore } from '../../../common/keys/use-keys.ts';
@@ -44,6 +46,11 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
     ref.current?.scrollIntoView({ block: 'nearest' });
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
+  const wasOpen = useRef(row.unfolded);
+  useLayoutEffect(() => {
+    if (row.unfolded === true && wasOpen.current !== true) ref.current?.scrollIntoView({ block: 'nearest' });
+    wasOpen.current = row.unfolded;
+  }, [row.unfolded]);
   const title = propertyTitle(row);
   const label = words.lane(title, found?.keys.length ?? 0);
   return (
@@ -56,7 +63,7 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
       className={clsx(rows.row, rows.ofScene, selected && rows.on)}
       style={{ top, height: row.height }}
     >
-      <PropertyName row={row} title={title} />
+      <PropertyName row={row} title={title} property={found ?? null} />
       <div {...CELL} className={rows.lane}>
         {keys !== null && found !== undefined && (
           <PropertyLane property={found} clock={keys.clock} height={row.height - 1} />
@@ -66,7 +73,13 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   );
 }
 
-function PropertyName({ row, title }: { readonly row: PropertyRow; readonly title: string }) {
+interface PropertyNameProps {
+  readonly row: PropertyRow;
+  readonly title: string;
+  readonly property: AnimatedProperty | null;
+}
+
+function PropertyName({ row, title, property }: PropertyNameProps) {
   const { keys: words } = useStrings();
   const view = useTimelineStore();
   const actions = useEditorActions();
@@ -96,7 +109,9 @@ function PropertyName({ row, title }: { readonly row: PropertyRow; readonly titl
           <Icon icon={isOpen ? ChevronDown : ChevronRight} size={12} />
         </button>
         <span className={styles.title}>{title}</span>
-        <span className={clsx(styles.value, 'tabular')}>{field?.text}</span>
+        <span className={clsx(styles.value, 'tabular')}>
+          {field?.text == null || property === null ? null : shownKeyValue(property, field.text)}
+        </span>
         {field !== null && <KeyButton field={field} label={title} value={field.text ?? ''} />}
         {isOpen && <Lines row={row} />}
       </div>

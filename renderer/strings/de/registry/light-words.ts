@@ -79,11 +79,11 @@ export const lightWords = {
   'noise/color': { label: 'Farbig', description: 'Ob Rot, Grün und Blau ihr eigenes Korn haben.' },
   'noise/seed': { label: 'Startzahl', description: 'Eine andere Zahl macht anderes Korn.' },
   cube: {
-    label: 'Farbtabelle',
+    label: 'LUT',
     description:
       'Ersetzt Farben durch die einer .cube-Datei mit einer oder drei Dimensionen, dazwischen nach den nächsten.',
   },
-  'cube/src': { label: 'Tabelle', description: 'Eine .cube-Datei des Projekts.' },
-  'cube/url': { label: 'Adresse', description: 'Die Adresse einer .cube-Datei, statt einer aus dem Projekt.' },
+  'cube/src': { label: 'Datei', description: 'Eine .cube-Datei des Projekts.' },
+  'cube/url': { label: 'URL', description: 'Die URL einer .cube-Datei, statt einer aus dem Projekt.' },
   'cube/amount': { label: 'Anteil', description: 'Wie viel davon: 0 ändert nichts, 1 ist alles.' },
 } as const;

@@ -187,7 +187,7 @@ export const registryWords = {
     label: 'Kante',
     description:
       '`spread` macht die Kanten weich: Das Bild wächst um die Reichweite der Unschärfe. `clamp` wiederholt die Kante, und das Bild behält seinen Kasten. `auto` ist `clamp` für ein deckendes Video, Bild oder eine deckende Fläche, die den Rahmen, die Gruppe oder die Maske füllt, in der sie steht, und sonst `spread`.',
-    options: { auto: 'automatisch', spread: 'weich', clamp: 'wiederholt' },
+    options: { auto: 'Auto', spread: 'Weich', clamp: 'Wiederholt' },
   },
   dropshadow: {
     label: 'Schlagschatten',

@@ -56,7 +56,7 @@ export const soundWords = {
     label: 'In-Punkt',
     description: 'Wo in der Quelle er beginnt, in Frames des Films oder in Sekunden wie `1.5s`.',
   },
-  'audio/offset': { label: 'Versatz', description: 'Wann er in der Szene oder im Film beginnt.' },
+  'audio/offset': { label: 'Start', description: 'Wann er in der Szene oder im Film beginnt.' },
   'audio/duration': {
     label: 'Dauer',
     description:

@@ -62,7 +62,7 @@ export const transitionWords = {
       description:
         'Von `luma`: ein Bild des Projekts. Wo es hell ist, kommt die neue Szene zuerst, wo es schwarz ist, zuletzt.',
     },
-    url: { label: 'Adresse', description: 'Von `luma`: die Adresse eines Bildes, statt eines aus dem Projekt.' },
+    url: { label: 'URL', description: 'Von `luma`: die URL eines Bildes, statt eines aus dem Projekt.' },
     amount: { label: 'Stärke', description: 'Von `zoom`: wie viel größer das Bild wird.' },
     sound: {
       label: 'Ton',

@@ -13,7 +13,7 @@ const counted = {
 
 /** Warum ein Eintrag eines Pakets abgelehnt wird. */
 export const bundleEntrySentences: Wording<BundleEntryStatements> = {
-  'entry/twice': () => 'Er ist zweimal da.',
+  'entry/twice': () => 'Er kommt zweimal vor.',
   'entry/same-name': () => 'Von diesem Namen gibt es zwei, ob groß oder klein geschrieben.',
   'entry/name-too-long': () => 'Sein Name ist länger als jeder in einem Paket.',
   'entry/unknown-name': () => 'So heißt in einem Paket nichts.',

@@ -72,8 +72,8 @@ export const filmFaultSentences: Wording<FilmFaultStatements> = {
 export const detailSentences: Wording<DetailStatements> = {
   'detail/brackets': ({ words }) => `(${words})`,
   'name/refused': ({ problem }, say) => `Der Name ${say(problem)}`,
-  'name/none-called': ({ name }) => `„${name}“ gibt es nicht.`,
-  'name/called': ({ name }) => `Der Name ist ${name}.`,
+  'name/none-called': ({ name }) => `Der Name war „${name}“.`,
+  'name/called': ({ name }) => `Der Name ist „${name}“.`,
   'template/revision-gone': ({ revision }) => `Revision ${revision} ist nicht mehr aufbewahrt.`,
   'template/slow': ({ seconds }) => `Es dauerte länger als ${number(seconds)} s.`,
   'record/levels': ({ most }) => `Ein Bearbeitungsstand darf ${most} Ebenen tief sein.`,
@@ -83,21 +83,21 @@ export const detailSentences: Wording<DetailStatements> = {
   'cluster/told': ({ cluster, words }) => `${cluster}: ${words}`,
   'limit/bytes': ({ most }) => `Die Grenze sind ${most} Bytes.`,
   'limit/named': ({ limit, most }) => `Die Grenze ist ${limit}: ${most} Bytes.`,
-  'upload/sha-256': ({ sha256 }) => `Sie haben den SHA-256 ${sha256}.`,
-  'upload/abandoned': () => 'Er wurde aufgegeben.',
+  'upload/sha-256': ({ sha256 }) => `Der SHA-256 der empfangenen Daten ist ${sha256}.`,
+  'upload/abandoned': () => 'Der Upload wurde abgebrochen.',
   'upload/open-ones': ({ most }) => `${most} Uploads sind im Projekt offen.`,
   'upload/missing': ({ chunks, count }) =>
-    `${count} Stücke: ${chunks.join(', ')}${count > chunks.length ? ', …' : ''}.`,
+    `${count === 1 ? '1 Stück' : `${count} Stücke`}: ${chunks.join(', ')}${count > chunks.length ? ', …' : ''}.`,
   'upload/chunk-too-large': ({ chunk, most }) => `Stück ${chunk} hat mehr als ${most} Bytes.`,
   'upload/chunk-bytes': ({ chunk, bytes, wanted }) => `Stück ${chunk} hat ${bytes} Bytes statt ${wanted}.`,
   'upload/ids': ({ first, count }) => {
     const range = first === null ? `0 bis ${count - 1} oder 1 bis ${count}` : `${first} bis ${first + count - 1}`;
-    return `Seine Nummern gehen von ${range}.`;
+    return `Seine Stücke haben die Nummern ${range}.`;
   },
   'upload/whole-number': ({ field, most }) => `${field} muss eine ganze Zahl von 1 bis ${most} sein.`,
-  'state/none': () => 'Es gibt keine.',
-  'state/now': ({ etag }) => `Jetzt gilt ${etag}.`,
-  'state/one': ({ etag }) => `Es gibt eine: ${etag}.`,
+  'state/none': () => 'Es gibt keine Datei mit diesem Namen.',
+  'state/now': ({ etag }) => `Ihr ETag ist jetzt ${etag}.`,
+  'state/one': ({ etag }) => `Eine Datei mit diesem Namen gibt es; ihr ETag ist ${etag}.`,
   'service/stopping': () => 'Der Dienst wird beendet.',
   'farm/answer': () => 'Was ein Worker geantwortet hat, ist nicht zu lesen.',
   'farm/workers-lost': () => 'Ein Worker nach dem anderen fiel aus, während er daran arbeitete.',

@@ -27,12 +27,12 @@ export const subjectSentences: Wording<SubjectStatements> = {
 
 /** Warum etwas nicht geht, worum der Editor gebeten wurde. */
 export const editSentences: Wording<EditStatements> = {
-  'edit/gone': () => 'Das gibt es nicht mehr.',
+  'edit/gone': () => 'Dieses Element gibt es nicht mehr.',
   'edit/scenes-of-one-holder': () =>
     'Nur Szenen, die in derselben Folge oder Auswahl liegen, oder alle in keiner, können eine werden.',
   'edit/nested-scene': () => 'Das liegt in einer Folge oder Auswahl von Szenen; die wird im XML geordnet.',
   'edit/attribute-gone': () => 'Das Attribut gibt es nicht mehr.',
-  'edit/place-gone': () => 'Die Stelle gibt es nicht mehr.',
+  'edit/place-gone': () => 'Die Zielstelle gibt es nicht mehr.',
   'edit/nothing-selected': () => 'Nichts ist ausgewählt.',
   'edit/no-text': () => 'Dieses Element enthält keinen Text.',
   'edit/text-with-spans': () => 'Teile dieses Textes sehen anders aus; ändern Sie ihn im XML.',

@@ -81,7 +81,7 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/image-frames': ({ frames, width, height, mostFrames, mostPixels }) =>
     `hat ${frames} Bilder von ${width} × ${height} Pixeln; ein bewegtes Bild darf ${mostFrames} haben und ${number(mostPixels / 1e6)} Millionen Pixel in allen zusammen`,
   'media/moving': () => 'ist kein Bild, das stillsteht',
-  'media/no-table': ({ of, line }) => `ist keine lesbare Farbtabelle (.cube): ${NO_TABLE[of]} (Zeile ${line})`,
+  'media/no-table': ({ of, line }) => `ist keine gültige LUT (.cube): ${NO_TABLE[of]} (Zeile ${line})`,
   'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
   'media/captions-no-text': () => 'ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16; bitte als UTF-8 speichern',
   'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',

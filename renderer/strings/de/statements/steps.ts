@@ -32,7 +32,7 @@ export const targetSentences: Wording<TargetStatements> = {
 /** Wie die Schritte des Verlaufs heißen. */
 export const stepSentences: Wording<StepStatements> = {
   'step/edit-xml': () => 'XML bearbeiten',
-  'step/format-xml': () => 'Formatieren',
+  'step/format-xml': () => 'XML formatieren',
   'step/restore-revision': ({ revision }) => `Revision ${revision} wiederherstellen`,
   'step/take-other-version': () => 'Die andere Version übernehmen',
   'step/take-change-from-elsewhere': () => 'Eine Änderung von anderswo übernehmen',

@@ -79,7 +79,7 @@ export const inspectorStrings = {
     bottomright: 'Bottom right',
   },
   usualEasing: 'Default',
-  usualFont: 'Bundled',
+  usualFont: 'Built-in',
   fontFrom: {
     template: 'This template',
     project: 'Project file',
@@ -145,6 +145,8 @@ export const inspectorStrings = {
   resolvesTo: (text: string) => `Now: ${text}`,
   transitionType: 'Type',
   transitionTypes: 'Transition type',
+  shortens: (frames: number, seconds: string) =>
+    `Shortens the film by ${frames === 1 ? '1 frame' : `${frames} frames`} (${seconds} s)`,
   ofTheseScenes: 'between these scenes',
   cutInstead: 'Cut',
   cutHint: 'Removes the transition',
@@ -186,7 +188,7 @@ export const inspectorStrings = {
   scenesInside: 'Scenes inside',
   cues: 'Captions',
   cuesNear: (count: number) => `${count} more. Move the playhead to see them.`,
-  addCue: 'Add caption at playhead',
+  addCue: 'Add caption at the playhead',
   newCue: 'Caption',
   deleteCue: (time: string) => `Delete the caption at ${time}`,
   cueEdited: 'Caption',
@@ -198,12 +200,12 @@ export const inspectorStrings = {
   noWordTimes: (without: number, all: number) =>
     `${
       without === all
-        ? 'This file has no times for its words, so each caption appears at once.'
-        : `${without} of ${all} captions have no times for their words, so each of them appears at once.`
+        ? 'This file has no times for its words, so each caption appears as a whole.'
+        : `${without} of ${all} captions have no times for their words, so each of them appears as a whole.`
     } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
   showWholeCaptions: 'Show whole captions',
   cuesOutside: (count: number) =>
-    count === 1 ? 'One lies outside of this layer’s time.' : `${count} lie outside of this layer’s time.`,
+    count === 1 ? '1 caption is outside this layer’s time.' : `${count} captions are outside this layer’s time.`,
   playsNow: 'Plays now',
   anyOther: 'when no case matches',
   withoutCase: (value: string) => `“${value}” has no case.`,
@@ -240,14 +242,14 @@ export const inspectorStrings = {
   searchSources: 'Search assets',
   sourceUrl: 'Source URL',
   sourceUrlHint: 'https://…',
-  useUrl: 'Use',
+  useUrl: 'Use URL',
   noSources: 'No matching assets',
   noAssets: 'None in this project yet. Add some in Assets or enter a URL.',
   sourceMissing: (name: string) =>
     `“${name}” isn’t in this project. Choose another source or add a file with this name in Assets.`,
   relink: 'Relink…',
   relinkFile: 'Choose a file…',
-  relinkFileHint: 'It gets the name of the missing file.',
+  relinkFileHint: 'The chosen file gets the name of the missing one.',
   relinkSource: 'Relink everywhere',
   sourceFailed: 'Can’t read the source',
   readingFacts: 'Reading…',
@@ -300,7 +302,7 @@ export const inspectorStrings = {
   nameTitle: (label: string) => `Make ${label} a variable`,
   nameField: 'Name',
   nameHint: (value: string) => `Default: the current value, ${value}`,
-  nameHintNone: 'There’s no value yet, so it gets no default.',
+  nameHintNone: 'There’s no value yet, so the variable gets no default.',
   nameTaken: 'This variable already exists; the field will use it.',
   nameBad: 'Use letters, digits, _, - and .',
   make: 'Make variable',
@@ -330,7 +332,7 @@ export const inspectorStrings = {
     needsLayer: 'Select a scene or layer first',
   },
   decidedByDefault: (value: string, holds: boolean) =>
-    `Empty counts as the default “${value}”, so this ${holds ? 'always' : 'never'} holds.`,
+    `An empty value counts as the default “${value}”, so this is ${holds ? 'always' : 'never'} true.`,
   ignoreDefault: 'Ignore the default',
   serviceAway: 'The service isn’t responding. Retrying automatically.',
 } as const;

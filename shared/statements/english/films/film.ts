@@ -103,7 +103,7 @@ export const filmSentences: Wording<FilmStatements> = {
   'font/not-added': ({ family }) =>
     `${named(family)} isn’t installed. Add it in *Settings* or with \`scenewright fonts add cjk\`.`,
   'font/family': ({ family, meant }) =>
-    `No font is called ${named(family)}. Declare it in \`resources\` or use a bundled font${
+    `No font is called ${named(family)}. Declare it in \`resources\` or use a built-in font${
       meant === null ? '.' : `. Did you mean \`${meant}\`?`
     }`,
 };

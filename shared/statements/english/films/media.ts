@@ -4,13 +4,13 @@ import type { Wording } from '../../statement.ts';
 const stream = { picture: 'a picture', sound: 'sound' } as const;
 
 const CHANGED = {
-  picture: 'changes the form of its picture',
-  sound: 'changes the form of its sound',
-  clock: 'has time stamps that jump',
+  picture: 'changes its picture format',
+  sound: 'changes its sound format',
+  clock: 'has timestamps that jump',
 } as const;
 const changes = ({ of, seconds }: { readonly of: keyof typeof CHANGED; readonly seconds: number }) =>
   `${CHANGED[of]} at ${seconds} s`;
-const EXPORT_AGAIN = 'export it again with the same form from start to end';
+const EXPORT_AGAIN = 'export it again with one format throughout';
 
 const NO_TABLE = {
   'no-size': 'LUT_1D_SIZE or LUT_3D_SIZE is missing',
@@ -89,7 +89,7 @@ export const mediaSentences: Wording<MediaStatements> = {
     `${changes(change)} and is longer than ${most} hours, too long to convert: ${EXPORT_AGAIN}`,
   'media/too-large-to-convert': ({ most, ...change }) =>
     `${changes(change)} and would take more than ${most} GiB once converted: ${EXPORT_AGAIN}`,
-  'media/clock-back': ({ seconds }) => `has time stamps that go back at ${seconds} s: ${EXPORT_AGAIN}`,
+  'media/clock-back': ({ seconds }) => `has timestamps that go back at ${seconds} s: ${EXPORT_AGAIN}`,
   'media/too-large': ({ width, height }) => `is ${width}×${height} pixels, too large to decode here`,
 };
 

@@ -31,7 +31,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/did-you-mean': ({ near }) => `Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`,
   'source/not-in-project': ({ name }) => `“${name}” isn’t in the project. Import it or choose another file.`,
   'source/not-in-assets-folder': ({ name }) => `${name} isn’t in the assets folder.`,
-  'source/damaged': ({ source, seconds, there, lacking, held }) => {
+  'source/damaged': ({ source, seconds, there, lacking, held, several = false }) => {
     const what =
       there === null || lacking === null
         ? `Only the first ${Math.round(seconds * 100) / 100} s of “${source}” can be read`
@@ -41,7 +41,10 @@ export const sourceSentences: Wording<SourceStatements> = {
       there === null
         ? `${frames} of this scene ${held === 1 ? 'is' : 'are'} silent`
         : `${frames} of this scene ${held === 1 ? 'shows' : 'show'} the last readable one`;
-    return `${what}: the file is incomplete or damaged. ${held === 0 ? '' : `${result}. `}Replace it with a complete copy.`;
+    const [cause, remedy] = several
+      ? ['the file holds several files one after another', 'Join them with a video tool, or import them separately.']
+      : ['the file is incomplete or damaged', 'Replace it with a complete copy.'];
+    return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
   'source/ended': ({ source, seconds }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
@@ -49,19 +52,19 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/all-fonts': ({ mebibytes, most }) =>
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
   'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',
-  'drawing/no-image': ({ file }) => `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image.`,
+  'drawing/no-image': ({ file }) => `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG image.`,
   'drawing/damaged-image': ({ file }) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
   'drawing/large-image': ({ file }) =>
-    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels, and 64 MiB.`,
+    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels and 64 MiB.`,
   'drawing/much-work': ({ file }) =>
-    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines, or images. Simplify it, show it smaller, or save it as PNG.`,
+    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines or images. Simplify it, show it smaller or save it as PNG.`,
   'drawing/svg-encoding': ({ file, encoding }) =>
     `${imageFile(file)} is an SVG in ${encoding ?? 'an encoding other than UTF-8'}. Save it as UTF-8.`,
   'drawing/svg-xml': ({ file, line }) =>
     `${imageFile(file)} isn’t well-formed XML${line === null ? '' : ` (line ${line})`}. Export the SVG again.`,
   'drawing/svg-entities': ({ file }) =>
-    `${imageFile(file)} declares an XML entity that contains elements, other entities, or too much text. Export the SVG without entities.`,
+    `${imageFile(file)} declares an XML entity that contains elements, other entities or too much text. Export the SVG without entities.`,
   'drawing/svg-depth': ({ file, most }) =>
     `${imageFile(file)} nests more than ${most} elements. Ungroup the SVG, or save it as PNG.`,
   'drawing/svg-elements': ({ file }) =>
@@ -74,7 +77,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'image/animated-png': ({ file }) =>
     `${imageFile(file)} is an animated PNG, so only its first frame is shown. Save it as GIF or WebP to play it.`,
   'drawing/path': ({ at }) => `The path can’t be read from character ${at + 1} on.`,
-  'drawing/too-large': () => 'It would be larger than 8192 pixels per side. Make it smaller.',
+  'drawing/too-large': () => 'This layer would be larger than 8192 pixels per side. Make it smaller.',
   'drawing/too-slow': () => 'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
   'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
   'font/unused': ({ symbol }) =>
@@ -117,6 +120,10 @@ export const sourceSentences: Wording<SourceStatements> = {
     from === to
       ? `Line ${from} has no values, so it makes no film.`
       : `Lines ${from} to ${to} have no values, so they make no films.`,
+  'batch/repeated-key': ({ column, row, rows }) =>
+    rows === 1
+      ? `Row ${row} has “${column}” more than once. Its last value is used.`
+      : `${rows} rows have “${column}” more than once, row ${row} first. The last value is used.`,
   'batch/unfit-file': ({ name, reason }, say) => `“${name}” ${say(reason)}. Choose another file.`,
   'batch/nothing-seen': ({ name }) => `“${name}” has no picture, so nothing is visible. Choose a video.`,
   'batch/nothing-heard': ({ name }) => `“${name}” has no sound. Choose another file.`,

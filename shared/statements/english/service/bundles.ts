@@ -9,7 +9,7 @@ const counted = {
 } as const;
 
 export const bundleEntrySentences: Wording<BundleEntryStatements> = {
-  'entry/twice': () => 'It’s there twice.',
+  'entry/twice': () => 'It occurs twice.',
   'entry/same-name': () => 'Two entries have this name, ignoring case.',
   'entry/name-too-long': () => 'Its name is too long.',
   'entry/unknown-name': () => 'Bundles don’t contain a file with this name.',

@@ -18,11 +18,11 @@ export const subjectSentences: Wording<SubjectStatements> = {
 };
 
 export const editSentences: Wording<EditStatements> = {
-  'edit/gone': () => 'It no longer exists.',
+  'edit/gone': () => 'This element no longer exists.',
   'edit/scenes-of-one-holder': () => 'Select scenes in the same sequence or choice, or scenes outside of any.',
   'edit/nested-scene': () => 'This is inside a sequence or a choice of scenes. Arrange it in the XML.',
   'edit/attribute-gone': () => 'The attribute no longer exists.',
-  'edit/place-gone': () => 'The place no longer exists.',
+  'edit/place-gone': () => 'The target position no longer exists.',
   'edit/nothing-selected': () => 'Nothing is selected.',
   'edit/no-text': () => 'This element has no text.',
   'edit/text-with-spans': () => 'This text has mixed styles. Edit it in XML.',
@@ -77,7 +77,7 @@ export const editSentences: Wording<EditStatements> = {
   'edit/forbidden-character': ({ character }) => `XML doesn’t allow the character ${character}.`,
   'edit/movie-stays': () => 'The movie itself can’t be removed.',
   'edit/movie-in-place': () => 'The movie and everything outside it can’t be moved.',
-  'edit/into-itself': () => 'It can’t be moved into itself.',
+  'edit/into-itself': () => 'An element can’t be moved into itself.',
   'edit/only-comments-outside': () => 'Only comments are allowed outside the movie.',
   'clipboard/too-much': () => 'There’s too much on the clipboard.',
   'clipboard/nothing': () => 'The clipboard has no scenes, layers, effects or keyframes.',

@@ -27,7 +27,7 @@ export const targetSentences: Wording<TargetStatements> = {
 
 export const stepSentences: Wording<StepStatements> = {
   'step/edit-xml': () => 'Edit XML',
-  'step/format-xml': () => 'Format',
+  'step/format-xml': () => 'Format XML',
   'step/restore-revision': ({ revision }) => `Restore revision ${revision}`,
   'step/take-other-version': () => 'Use the other version',
   'step/take-change-from-elsewhere': () => 'Load changes from another window',

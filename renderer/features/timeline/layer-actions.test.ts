@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { ActionContext } from '../../actions/model/action-context.ts';
+import { en } from '../../strings/en.ts';
+import { layerActions } from './layer-actions.ts';
+
+/** Why an action is off while so many layers are selected that cannot be reordered. */
+function whyNot(id: string, count: number): string | undefined {
+  const action = layerActions.find((each) => each.id === id);
+  const layers = { count: () => count, canReorder: () => false };
+  const context = { ports: { layers } } as unknown as ActionContext;
+  expect(action?.enabled?.(context)).toBe(false);
+  return action?.whyNot?.(en, context);
+}
+
+test('reordering says that the layer is already at the back or in front', () => {
+  expect(whyNot('layer/backward', 1)).toBe(en.timeline.isRearmost);
+  expect(whyNot('layer/forward', 1)).toBe(en.timeline.isFrontmost);
+  expect(whyNot('layer/backward', 0)).toBe(en.actions.needsLayer);
+});

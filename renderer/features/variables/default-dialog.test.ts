@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { film } from '../../../shared/editing/testing/editing.ts';
+import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { refusalOfDefault } from './default-dialog.tsx';
+
+function refused(variable: string, value: string, ...lines: readonly string[]): string | null {
+  const { document } = film(...lines);
+  const found = listVariables(document).variables.find(({ name }) => name === variable);
+  if (found === undefined) throw new Error(`there is no ${variable}`);
+  return refusalOfDefault(document, found, value)?.code ?? null;
+}
+
+test('a default beyond a limit of its variable is refused', () => {
+  const lines = [
+    '<resources><variable name="deal" type="text" maxlength="6"/></resources>',
+    '<scene duration="9"><text content="${deal, 10 %}"/></scene>',
+  ];
+  expect(refused('deal', '20 %', ...lines)).toBeNull();
+  expect(refused('deal', 'twenty percent', ...lines)).toBe('variable/not-as-declared');
+});
+
+test('a default that a use cannot read is refused', () => {
+  const lines = ['<scene duration="9"><solid color="${tint, #ff0000}"/></scene>'];
+  expect(refused('tint', '#00ff00', ...lines)).toBeNull();
+  expect(refused('tint', 'greenish', ...lines)).toBe('variable/refused');
+});
