@@ -16,7 +16,7 @@ const LOOK_MILLISECONDS = 500;
 
 /**
  * Converts a photo in a thread of its own. A hostile file only ends that thread: its memory and its work are bounded.
- * Rejects with the signal’s reason.
+ * Rejects with the signal’s reason, and if a decoder is not installed.
  */
 export function convertPhoto(task: PhotoTask, signal: AbortSignal): Promise<PhotoReply> {
   return turns.run(signal, () => convertInThread(task, signal));
@@ -31,7 +31,9 @@ async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<Ph
   });
   const { promise, resolve, reject } = Promise.withResolvers<PhotoReply>();
   worker.on('message', resolve);
-  worker.on('error', () => resolve({ ok: false, fault: 'damaged' }));
+  worker.on('error', (error: Error & { readonly code?: string }) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ ok: false, fault: 'damaged' }) : reject(error),
+  );
   worker.on('exit', () => resolve({ ok: false, fault: 'damaged' }));
   const onAbort = () => reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });

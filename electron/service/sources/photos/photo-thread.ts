@@ -15,6 +15,8 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
     // PNG keeps alpha; of a photo it would be five times as large.
     return { ok: true, file: pixels.channels === 4 ? encodePng(pixels, profile) : encodeJpeg(pixels, profile) };
   } catch (error) {
+    // A decoder that is not installed is no fault of the file.
+    if (error instanceof Error && 'code' in error) throw error;
     // A decoder that traps or runs out of memory has met a file that no camera writes.
     return { ok: false, fault: error instanceof PhotoFault ? error.fault : 'damaged' };
   }
