@@ -231,8 +231,8 @@ test('the queue takes its configuration and its users, and a farm can do with th
   using listener = client(connection);
   await listener.redis.subscribe(cancelChannel(prefix));
 
-  const name = queueName({ engine: 1, ffmpeg: '7', canvasKit: '0.40' });
-  expect(name).toBe(`work-${makerName({ engine: 1, ffmpeg: '7', canvasKit: '0.40' })}`);
+  const name = queueName({ engine: 1, ffmpeg: '7', canvasKit: '0.40', svg: 'resvg 0.48.1' });
+  expect(name).toBe(`work-${makerName({ engine: 1, ffmpeg: '7', canvasKit: '0.40', svg: 'resvg 0.48.1' })}`);
   const queue = new Queue(name, { connection, prefix });
   const ended = Promise.withResolvers<void>();
   const worker = new Worker(name, async () => 'made', { connection, prefix });

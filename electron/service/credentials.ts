@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import { decodeText } from '../../shared/lib/decode-text.ts';
 import { ServiceError } from './errors/service-error.ts';
 import { writePrivate } from './files/write-private.ts';
 
@@ -21,12 +22,14 @@ export async function ownCredentials(workspace: string): Promise<Credentials> {
 /** The workspace's own credentials, or null where none were made. Throws `workspace/damaged`. */
 export async function keptOwnCredentials(workspace: string): Promise<Credentials | null> {
   const file = credentialsFile(workspace);
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
   // Empty, or of zeros after a power cut, is what an end in the middle of the first start left: nobody was told any.
-  return kept === null || /^[\0\s]*$/.test(kept) ? null : parse(kept, file);
+  if (bytes === null) return null;
+  const kept = decodeText(bytes) ?? 'no UTF-8';
+  return /^[\0\s]*$/.test(kept) ? null : parse(kept, file);
 }
 
 /** Makes new credentials for the workspace, whole or not at all; the old ones are forgotten. */

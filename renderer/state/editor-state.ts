@@ -73,6 +73,8 @@ export interface EditorState extends PlaybackState {
   readonly saving: SaveState;
   /** The copy that takes the edits during a conflict; null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
+  /** The name of the last copy that isn't needed and couldn't be deleted; null if there is none. */
+  readonly copyLeft: string | null;
   /** Why unsaved work cannot be written down for recovery; null while it can. */
   readonly journalFault: string | null;
   /** What a gesture that goes on would be called; null while there is none. */

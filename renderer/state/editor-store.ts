@@ -104,6 +104,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     sourceEnds,
     saving: { kind: 'saved', at: null },
     conflictCopy: null,
+    copyLeft: null,
     journalFault: null,
     gesture: null,
     isHasty: false,

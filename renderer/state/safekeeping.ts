@@ -41,6 +41,8 @@ export interface SafekeepingView {
   readonly saving: SaveState;
   /** Null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
+  /** The name of a copy that isn't needed and couldn't be deleted. */
+  readonly copyLeft: string | null;
   readonly journalFault: string | null;
   readonly recovered: readonly RecoveryRecord[];
 }
@@ -102,7 +104,8 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     copy = null;
     if (ended === null) return;
     show({ conflictCopy: null });
-    await ended.remove();
+    const left = await ended.remove();
+    if (left !== null) show({ copyLeft: left });
   };
   /** Leaves the copy in the project under its name. An error if the copy does not have all of the work. */
   const keepCopy = async (kept: CopySaver): Promise<Result<null, Statement>> => {
@@ -212,7 +215,8 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
 interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush' | 'stop'> {
   /** Null until the first save. */
   readonly name: () => string | null;
-  readonly remove: () => Promise<void>;
+  /** Deletes the copy. Returns its name if it stays. */
+  readonly remove: () => Promise<string | null>;
 }
 
 /** So many names are tried before a save of the copy fails. */
@@ -267,8 +271,13 @@ function createCopySaver(
     remove: async () => {
       saver.stop();
       await running;
+      if (saved === null) return null;
+      const { place: there, etag } = saved;
       // Offline or changed by somebody else: the copy stays in the project, which loses nothing.
-      if (saved !== null) await saved.place.remove(saved.etag).catch(() => undefined);
+      return there.remove(etag).then(
+        () => null,
+        () => there.name,
+      );
     },
   };
 }

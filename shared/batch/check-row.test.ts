@@ -135,7 +135,7 @@ describe('a row of a template that declares its variables', () => {
 
   it('needs a column for what is required, and none for what stands in conditions alone', () => {
     const codes = (...mapped: readonly string[]) =>
-      checkerOf(...mapped).common.map(({ code, values }) => [code, values]);
+      checkerOf(...mapped).common.map(({ code, values }): readonly [string, unknown] => [code, values]);
     expect(codes('plan')).toEqual([['batch/no-column-no-default', { variable: 'who' }]]);
     expect(codes('who')).toEqual([]);
   });

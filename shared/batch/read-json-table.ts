@@ -8,6 +8,16 @@ export interface JsonRecords {
   readonly records: readonly TableRecord[];
   /** False where rows were lists, of which the first may be a row as well. */
   readonly hasHeader: boolean;
+  readonly repeated: readonly RepeatedKey[];
+}
+
+/** A name that objects of a list give more than once. */
+export interface RepeatedKey {
+  readonly column: string;
+  /** The first row that does, from 1. */
+  readonly row: number;
+  /** Rows that do. */
+  readonly rows: number;
 }
 
 /** Why a JSON text is no table; `row` from 1. */
@@ -38,7 +48,9 @@ export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault>
   }
   const list = listIn(json);
   if (list === null) return err({ kind: 'no-list' });
-  return list.every(Array.isArray) ? readLists(list) : readObjects(list);
+  return list.every(Array.isArray)
+    ? readLists(list)
+    : readObjects(list, repeatedKeys(text, Array.isArray(json) ? 1 : 2));
 }
 
 /**
@@ -88,6 +100,55 @@ function endOfText(text: string, opening: number): number {
   return text.length;
 }
 
+/**
+ * Returns the names that objects of the table's list give more than once: `JSON.parse` drops all values but the last.
+ * @param json Valid JSON.
+ * @param depth Brackets that are open inside of the list: 2 where an object holds it.
+ */
+function repeatedKeys(json: string, depth: number): readonly RepeatedKey[] {
+  const found = new Map<string, RepeatedKey & { readonly last: number }>();
+  const isList: boolean[] = [];
+  let keys = new Set<string>();
+  let row = 0;
+  const isRow = () => isList.length === depth + 1 && isList[depth - 1] === true && isList[depth] === false;
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json.charCodeAt(at)) {
+      case 0x22: {
+        const end = endOfText(json, at);
+        if (isRow() && isBeforeColon(json, end + 1)) {
+          const text = json.slice(at, end + 1);
+          const column: string = text.includes('\\') ? JSON.parse(text) : text.slice(1, -1);
+          const known = found.get(column) ?? { column, row, rows: 0, last: 0 };
+          if (keys.has(column) && known.last !== row) found.set(column, { ...known, rows: known.rows + 1, last: row });
+          keys.add(column);
+        }
+        at = end;
+        break;
+      }
+      case 0x5b:
+        isList.push(true);
+        break;
+      case 0x7b:
+        isList.push(false);
+        if (!isRow()) break;
+        row += 1;
+        keys = new Set();
+        break;
+      case 0x5d:
+      case 0x7d:
+        isList.pop();
+        break;
+    }
+  }
+  return [...found.values()].map(({ last, ...repeated }) => repeated);
+}
+
+function isBeforeColon(json: string, from: number): boolean {
+  let at = from;
+  while (' \t\r\n'.includes(json[at] ?? '-')) at += 1;
+  return json[at] === ':';
+}
+
 function listIn(json: unknown): readonly unknown[] | null {
   if (Array.isArray(json)) return json;
   const lists = isObject(json) ? Object.values(json).filter((value) => Array.isArray(value)) : [];
@@ -105,10 +166,10 @@ function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, J
     if (nested >= 0) return err({ kind: 'nested', row: at + 1, column: String(nested + 1) });
     records.push({ cells: texts.map((text) => text ?? ''), line: at + 1 });
   }
-  return ok({ records, hasHeader: false });
+  return ok({ records, hasHeader: false, repeated: [] });
 }
 
-function readObjects(list: readonly unknown[]): Result<JsonRecords, JsonTableFault> {
+function readObjects(list: readonly unknown[], repeated: readonly RepeatedKey[]): Result<JsonRecords, JsonTableFault> {
   if (list.length > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
   const names = new Set<string>();
   for (const [at, row] of list.entries()) {
@@ -126,7 +187,7 @@ function readObjects(list: readonly unknown[]): Result<JsonRecords, JsonTableFau
     if (nested >= 0) return err({ kind: 'nested', row: at + 1, column: columns[nested] ?? '' });
     records.push({ cells: texts.map((text) => text ?? ''), line: at + 1 });
   }
-  return ok({ records, hasHeader: true });
+  return ok({ records, hasHeader: true, repeated });
 }
 
 /** Null for what is no value of a cell. */

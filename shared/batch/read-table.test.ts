@@ -68,6 +68,8 @@ describe('a table', () => {
     ['\uFEFFSEP=\t\ntitle\tn\nA;B\t1', '\t', ['A;B', '1']],
     ['sep=;;\ntitle;n\nA;1', ';', ['A', '1']],
     ['sep=^\ntitle;n\nA;1', ';', ['A', '1']],
+    ['sep=\r\ntitle;n\r\nA;1', ';', ['A', '1']],
+    ['sep=  \ntitle\tn\nA\t1', '\t', ['A', '1']],
   ])('%j is divided as its first line says', (text, delimiter, row) => {
     const { table, form } = read(text, { header: true });
     expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
@@ -179,6 +181,21 @@ describe('a table', () => {
     const bytes = new TextEncoder().encode('title\nü');
     expect(guessEncoding(bytes)).toBe('utf-8');
     expect(read(bytes, { encoding: 'windows-1252' }).table.rows).toEqual([['Ã¼']]);
+  });
+
+  it.each([
+    ['[{"a": 1, "b": 2, "\\u0061": 3}, {"a": 4}]', [{ column: 'a', row: 1, rows: 1 }]],
+    [
+      '{"n": {"a": {"x": 1, "x": 2}}, "rows": [{"a": ":"}, {"a": 1, "a" : "{", "a": 2}, {"b": 1,"b":1, "a":1,"a":1}]}',
+      [
+        { column: 'a', row: 2, rows: 2 },
+        { column: 'b', row: 3, rows: 1 },
+      ],
+    ],
+    ['[["a", "a"], [1, 2]]', []],
+    ['[{"a": "b", "b": "a", "c": "\\"c\\": 1"}]', []],
+  ])('names the keys that rows of JSON give more than once: %s', (text, repeated) => {
+    expect(read(text).repeated).toEqual(repeated);
   });
 
   it('is read from JSON: objects, lists, or the list in an object', () => {

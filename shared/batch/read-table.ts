@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { decodeTable, type Encoding, type EncodingFault } from './decode-table.ts';
 import { type Delimiter, delimiters, guessDelimiter, guessHeader } from './guess-form.ts';
 import { type CsvFault, readCsv } from './read-csv.ts';
-import { type JsonTableFault, looksLikeJson, readJsonTable } from './read-json-table.ts';
+import { type JsonTableFault, looksLikeJson, type RepeatedKey, readJsonTable } from './read-json-table.ts';
 import {
   type LineRange,
   type RaggedLine,
@@ -39,6 +39,8 @@ export interface ReadTable {
   /** The line that names the columns; null where no line does. */
   readonly headerLine: number | null;
   readonly form: TableForm;
+  /** Names that a row of JSON gives more than once: its last value is used. */
+  readonly repeated: readonly RepeatedKey[];
 }
 
 export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess | { readonly kind: 'empty' };
@@ -55,7 +57,7 @@ export function readTable(
   const { text, encoding } = decoded.value;
   const taken = takeApart(text, wishes);
   if (!taken.ok) return taken;
-  const { records, blankLines, delimiter, named } = taken.value;
+  const { records, blankLines, delimiter, named, repeated = [] } = taken.value;
   const header = named || (wishes.header ?? guessHeader(records, variables));
   const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
@@ -65,7 +67,7 @@ export function readTable(
   const { table, ragged } = tableOfRecords(records, header, columnName);
   if (table.rows.length === 0) return err({ kind: 'empty' });
   const headerLine = header && delimiter !== null ? line : null;
-  return ok({ table, ragged, blankLines, headerLine, form: { encoding, delimiter, header } });
+  return ok({ table, ragged, blankLines, headerLine, form: { encoding, delimiter, header }, repeated });
 }
 
 function decoding(content: Uint8Array | string, wish: Encoding | null) {
@@ -79,16 +81,18 @@ interface TakenApart {
   readonly delimiter: Delimiter | null;
   /** The first record names the columns for certain. */
   readonly named: boolean;
+  readonly repeated?: readonly RepeatedKey[];
 }
 
-/** A first line of `sep=;`, by which Excel names the delimiter. */
-const SEPARATOR_LINE = /^sep=([^\r\n])[ \t;,|]*(?:\r\n|\r|\n|$)/i;
+/** A first line of `sep=;`, by which Excel names the delimiter; some programs name none. */
+const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
 function takeApart(whole: string, wishes: TableWishes): Result<TakenApart, TableFault> {
   if (wishes.delimiter === null && looksLikeJson(whole)) {
     const read = readJsonTable(whole);
     if (!read.ok) return read;
-    return ok({ records: read.value.records, blankLines: [], delimiter: null, named: read.value.hasHeader });
+    const { records, hasHeader, repeated } = read.value;
+    return ok({ records, blankLines: [], delimiter: null, named: hasHeader, repeated });
   }
   const [line = '', separator] = SEPARATOR_LINE.exec(whole) ?? [];
   const text = whole.slice(line.length);

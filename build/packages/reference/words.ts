@@ -147,6 +147,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'variable/unused': 'A value or a column of a table is for a variable that nothing uses.',
   'variable/no-column': 'No column of a table sets a variable. All films use its default.',
   'table/blank-lines': 'Lines of a table have no values. They are skipped.',
+  'table/repeated-key': 'A row of a JSON table has a name more than once. Its last value is used.',
   'variable/conflict': 'A variable has two defaults or is used with two types.',
   'variable/refused': 'The value of a variable is not valid for its use.',
   'variable/too-long': 'Values with their variables filled in are too large.',

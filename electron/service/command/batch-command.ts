@@ -61,7 +61,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const { folder, signal, umask } = surroundings;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
-  const { table, blankLines, headerLine } = await readRows(resolve(folder, args.rows), args.rows);
+  const { table, blankLines, headerLine, repeated } = await readRows(resolve(folder, args.rows), args.rows);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const listed = template.source && listVariables(template.source.document);
   const variables = (listed?.variables ?? []).filter(isUsed);
@@ -100,6 +100,9 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const warnings = [
     ...blankLines.map((lines) =>
       warningAt(args.rows, lines.from, 'table/blank-lines', statement('batch/blank-lines', { ...lines })),
+    ),
+    ...repeated.map((key) =>
+      warningAt(args.rows, null, 'table/repeated-key', statement('batch/repeated-key', { ...key })),
     ),
     ...unused.columns.map(({ says }) => warningAt(args.rows, headerLine, 'variable/unused', says)),
     ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),

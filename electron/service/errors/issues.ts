@@ -28,13 +28,25 @@ export function fieldIssue(code: string, path: string, says: Statement): Issue {
   return issueOf(code, says, { path });
 }
 
-/** Warnings about fields of a request that its call does not know, with the known field that each may be meant for. */
-export function unusedFieldIssues(names: readonly string[], known: readonly string[]): readonly Issue[] {
-  return names.map((name) => {
+/**
+ * Warnings about fields and parameters of a request that its call does not know; a field with the known one that it may be
+ * meant for.
+ */
+export function unusedIssues(
+  { unusedFields, unusedParameters }: { readonly [list in 'unusedFields' | 'unusedParameters']: readonly string[] },
+  known: readonly string[],
+): readonly Issue[] {
+  const ofParameters = unusedParameters.map((name) => {
+    const parameter = name.slice(0, 255);
+    const says = statement('parameter/unused', { parameter, inBody: known.includes(name) });
+    return issueOf('request/unused-parameter', says, { severity: 'warning', path: `?${parameter}` });
+  });
+  const ofFields = unusedFields.map((name) => {
     const field = name.slice(0, 255);
     const says = statement('field/unused', { field, meant: nearestName(name, known) });
     return issueOf('request/unused-field', says, { severity: 'warning', path: field });
   });
+  return [...ofParameters, ...ofFields];
 }
 
 /**

@@ -8,7 +8,7 @@ import { codeOf } from '../files/sync-folder.ts';
 import { archiveAddress, fetchArchive } from './fetch-archive.ts';
 import type { FontArchive, FontPackage } from './font-packages.ts';
 import { FONT_LIST, fontsOfPackage, type ListedFont } from './installed-fonts.ts';
-import { unpackArchive } from './unpack-archive.ts';
+import { ArchiveExcessError, unpackArchive } from './unpack-archive.ts';
 
 const LICENCE = 'package/LICENSE_FONT';
 /** How folders begin in which fonts are being put together. */
@@ -86,7 +86,7 @@ async function collect(fonts: FontPackage, made: string, scratch: string, option
     const wanted = new Set([LICENCE, ...archive.fonts.map(({ entry }) => entry)]);
     const entries = await unpackArchive(path, wanted, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw failed(archive, 'can’t be unpacked', error);
+      throw failed(archive, error instanceof ArchiveExcessError ? error.message : 'can’t be unpacked', error);
     });
     for (const { entry, font } of archive.fonts) {
       const bytes = entries.get(entry) ?? Buffer.alloc(0);

@@ -6,16 +6,27 @@ import { createGunzip } from 'node:zlib';
 const BLOCK = 512;
 const [NAME_BYTES, SIZE_AT, SIZE_BYTES] = [100, 124, 12];
 
+/** Ten times as much as the largest archive of fonts has. */
+const archiveLimits = { entries: 2000, entryBytes: 64 * 2 ** 20, totalBytes: 2 ** 30 } as const;
+type ArchiveLimits = { readonly [limit in keyof typeof archiveLimits]: number };
+
+/** An archive that unpacks to more than {@link archiveLimits}, whatever its size. */
+export class ArchiveExcessError extends Error {
+  override readonly name = 'ArchiveExcessError';
+}
+
 /**
  * The entries of those names in a gzipped tar archive, such as npm's. Throws where it is none, ends early or lacks one of
- * them, and the signal's reason.
+ * them, {@link ArchiveExcessError} before more is unpacked than the limits allow, and the signal's reason.
  */
 export async function unpackArchive(
   path: string,
   wanted: ReadonlySet<string>,
   signal: AbortSignal,
+  limits: ArchiveLimits = archiveLimits,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const entries = new Map<string, Buffer>();
+  const admit = countedWithin(limits);
   await pipeline(
     createReadStream(path),
     createGunzip(),
@@ -25,6 +36,7 @@ export async function unpackArchive(
         const name = textIn(head, 0, NAME_BYTES);
         const size = Number.parseInt(textIn(head, SIZE_AT, SIZE_BYTES), 8);
         if (!Number.isSafeInteger(size) || size < 0) throw new Error('an entry has no size');
+        admit(size);
         const content = await read(Math.ceil(size / BLOCK) * BLOCK, !wanted.has(name));
         if (content === null) throw new Error('it ends early');
         if (wanted.has(name)) entries.set(name, content.subarray(0, size));
@@ -35,6 +47,22 @@ export async function unpackArchive(
   const missing = [...wanted].find((name) => !entries.has(name));
   if (missing !== undefined) throw new Error(`it has no ${missing}`);
   return entries;
+}
+
+/** Counts entries by their sizes. Throws {@link ArchiveExcessError} beyond a limit. */
+function countedWithin({ entries, entryBytes, totalBytes }: ArchiveLimits): (size: number) => void {
+  let [count, total] = [0, 0];
+  return (size) => {
+    count += 1;
+    total += size;
+    if (count > entries) throw new ArchiveExcessError(`has more than ${entries} files`);
+    if (size > entryBytes) throw new ArchiveExcessError(`has a file of more than ${mebibytes(entryBytes)}`);
+    if (total > totalBytes) throw new ArchiveExcessError(`unpacks to more than ${mebibytes(totalBytes)}`);
+  };
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }
 
 /** Reads so many bytes, or passes over them; null where the stream ends before. */

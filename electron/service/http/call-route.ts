@@ -5,7 +5,7 @@ import type { Call } from '../../../shared/contract/call.ts';
 import type { CallName } from '../../../shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AnswerOptions, sendAnswer } from './answers/answers.ts';
-import { type ReadBody, readBody } from './bodies/bodies.ts';
+import { type ReadBody, readBody, unusedIn } from './bodies/bodies.ts';
 import { parseFields } from './bodies/form-fields.ts';
 import type { CallAnswer, CallRequest } from './calls/handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './calls/request-path.ts';
@@ -43,7 +43,7 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
     url: call.path,
     config: { call },
     schema: { params: call.parameters, querystring: call.query },
-    preValidation: async (request) => readAddress(request, call, options.region),
+    preValidation: async (request, reply) => readAddress(request, reply, call, options.region),
     preHandler: async (request, reply) => {
       request.body = await readBody(request.raw, call.body, {
         idleMilliseconds: limits.idleBodyMilliseconds,
@@ -75,16 +75,28 @@ export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
 };
 
 /** From the address as it was sent: the framework's is decoded, and does not say what was encoded in it. */
-function readAddress(request: FastifyRequest, call: Call, region: string): void {
+function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, region: string): void {
   const parameters = parametersIn(pathOf(request.originalUrl), call.path);
   if (parameters['region'] !== undefined && parameters['region'] !== region) {
     throw new ServiceError('access/region', `The region is ${region}.`);
   }
+  const query = parseFields(queryOf(request.originalUrl));
+  // Refusing them would break clients that add some of their own, as against caches.
+  const unused = unusedIn(call.query, query).slice(0, MOST_IN_HEADER);
+  if (unused.length > 0)
+    reply.header(UNUSED_HEADER, unused.map((name) => encodeURIComponent(name).slice(0, LONGEST_NAME)).join(', '));
   request.params = parameters;
-  request.query = parseFields(queryOf(request.originalUrl));
+  request.query = query;
 }
 
-function checkedRequest({ raw, params, query, body }: FastifyRequest, reply: FastifyReply, call: Call) {
+/** The response header that lists parameters of the address that the call doesn't know, percent-encoded. */
+const UNUSED_HEADER = 'scenewright-unused-parameters';
+/** Clients take heads of 8 KiB and more. */
+const MOST_IN_HEADER = 20;
+const LONGEST_NAME = 255;
+
+function checkedRequest(request: FastifyRequest, reply: FastifyReply, call: Call) {
+  const { raw, params, query, body } = request;
   const { value, unusedFields } = body as ReadBody;
   const checked = {
     parameters: params,
@@ -92,6 +104,7 @@ function checkedRequest({ raw, params, query, body }: FastifyRequest, reply: Fas
     headers: pickHeaders(raw, call.headers),
     body: value,
     unusedFields,
+    unusedParameters: unusedIn(call.query, parseFields(queryOf(request.originalUrl))),
     head: raw.method === 'HEAD',
     origin: `http://${authorityOf(raw)}`,
     signal: goneSignal(reply.raw),

@@ -51,6 +51,16 @@ describe('routes', () => {
     }
   });
 
+  it('name the parameters that they do not use in a header', async () => {
+    await using server = await openServer(handlers);
+    const unused = async (path: string, method = 'GET') =>
+      (await server.fetch(path, { method })).headers.get('scenewright-unused-parameters');
+    expect(await unused('/v1/list/data/p?prefix=a&limit=3')).toBeNull();
+    expect(await unused('/v1/list/data/p?prefx=a&limit=3&_=9&%C3%BC%2C=')).toBe('prefx, _, %C3%BC%2C');
+    expect(await unused('/v1/project/p?nam=a', 'POST')).toBe('nam');
+    expect(await unused('/v1/list/data/p?limit=none&prefx=a')).toBe('prefx');
+  });
+
   it('of another region do not exist', async () => {
     await using server = await openServer(handlers);
     expect((await server.fetch('/v1/xml/local/p/t/revisions')).status).toBe(200);

@@ -160,7 +160,7 @@ const answerHeaders = {
 const linkHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'accept-ranges, content-range, etag, retry-after',
+  'access-control-expose-headers': 'accept-ranges, content-range, etag, retry-after, scenewright-unused-parameters',
 };
 
 function isSignable(request: FastifyRequest): boolean {

@@ -132,6 +132,7 @@ it('a project has so many films in the making for links, and a person’s render
     headers: {},
     body: { movie: 'film', async: 'true', variables: '{"name": "own"}' },
     unusedFields: [],
+    unusedParameters: [],
     head: false,
     origin: 'http://here',
     signal,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { batchCalls } from '../../../shared/contract/calls/batches.ts';
 import type * as renderShapes from '../../../shared/contract/shapes/render-shapes.ts';
-import { unusedFieldIssues } from '../errors/issues.ts';
+import { unusedIssues } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import type { OutdatedFilms } from '../jobs/accept/outdated-films.ts';
@@ -56,12 +56,13 @@ export function batchHandlers({
     (await batches.rows(id)).map((record) => batchRowAnswer(record, origin));
 
   return {
-    startBatch: async ({ parameters, body, unusedFields, origin, signal }) => {
+    startBatch: async (request) => {
+      const { parameters, body, origin, signal } = request;
       if (parameters.region !== region) throw new ServiceError('access/region');
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
       const batch = await batches.accept(checked, { project, origin });
-      const unused = unusedFieldIssues(unusedFields, Object.keys(batchCalls.startBatch.body.schema.shape));
+      const unused = unusedIssues(request, Object.keys(batchCalls.startBatch.body.schema.shape));
       return { status: 202, json: { ...batchAnswer(batch, origin), issues: [...unused, ...checked.issues] } };
     },
     listAllBatches: ({ query, origin }) => {

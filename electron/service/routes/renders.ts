@@ -2,7 +2,7 @@ import { renderCalls } from '../../../shared/contract/calls/renders.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import { unusedFieldIssues } from '../errors/issues.ts';
+import { unusedIssues } from '../errors/issues.ts';
 import { ServiceError, toldOf } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
@@ -212,12 +212,12 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
 /** Accepts a render; unless it was asked to answer at once, waits for its end. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
   const { queue, requests, requireProject, region } = options;
-  const { parameters, body, unusedFields, origin, signal } = request;
+  const { parameters, body, origin, signal } = request;
   if (parameters.region !== region) throw new ServiceError('access/region');
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
   const accepted = await queue.accept(checked, { project, origin });
-  const unused = unusedFieldIssues(unusedFields, Object.keys(renderCalls.startRender.body.schema.shape));
+  const unused = unusedIssues(request, Object.keys(renderCalls.startRender.body.schema.shape));
   const begun = (record: RenderRecord) => ({
     status: 202,
     json: { ...acceptedAnswer(record, origin), ...(unused.length > 0 && { issues: unused }) },

@@ -5,6 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { FarmArguments } from '../farm/settings/farm-fields.ts';
 import { keptFarm } from '../farm/settings/farm-settings.ts';
 import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/settings/read-farm-config.ts';
+import { settingsText } from '../text/settings-text.ts';
 
 /**
  * Where queue and store of the service's farm are, by its arguments, its environment and what its workspace keeps; null
@@ -19,7 +20,7 @@ export async function farmFrom(
     const stored = await keptFarm(workspace);
     const read = await readFarmConfig({
       ...{ arguments: given, environment, stored },
-      readFile: (path) => readFile(path, 'utf8'),
+      readFile: async (path) => settingsText(await readFile(path)),
     });
     return read.ok ? ok(read.value) : err(inEnglish(read.error));
   } catch (error) {

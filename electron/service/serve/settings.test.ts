@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { credentialsFrom } from './settings.ts';
+import { clustersFrom, credentialsFrom } from './settings.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -41,4 +41,19 @@ test('a file that is not there, an empty one, and two places for one secret are 
 test('without any of them the credentials of the workspace are used, which is not enough where others can reach', () => {
   expect(credentialsFrom({}, LOOPBACK)).toEqual({ ok: true, value: null });
   expect(credentialsFrom({}, '0.0.0.0')).toMatchObject({ ok: false });
+});
+
+test('a file that is not UTF-8 is refused with its name and the byte', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'secret');
+  await writeFile(file, Buffer.from('a long secret of M\xfcller\n', 'latin1'));
+  expect(credentialsFrom({ SCENEWRIGHT_API_KEY: 'me', SCENEWRIGHT_API_SECRET_FILE: file }, LOOPBACK)).toEqual({
+    ok: false,
+    error: `SCENEWRIGHT_API_SECRET_FILE: ${file} can’t be read (the byte 0xFC in line 1 isn’t UTF-8)`,
+  });
+  await writeFile(file, Buffer.from('{\n"M\xfcnchen": {}}', 'latin1'));
+  expect(clustersFrom({ SCENEWRIGHT_CLUSTERS: file })).toEqual({
+    ok: false,
+    error: `SCENEWRIGHT_CLUSTERS: ${file} can’t be read (the byte 0xFC in line 2 isn’t UTF-8)`,
+  });
 });

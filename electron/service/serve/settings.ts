@@ -3,6 +3,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { NotUtf8Error, settingsText } from '../text/settings-text.ts';
 import type { Clusters } from '../publishing/clusters.ts';
 import { isLoopback } from './arguments.ts';
 
@@ -46,12 +47,10 @@ function textOf(environment: Environment, name: string): Result<string, string> 
   if (file === '') return ok(value);
   if (value !== '') return err(`set ${name} or ${name}_FILE, not both`);
   try {
-    const read = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+    const read = settingsText(readFileSync(file)).replace(/[\r\n]+$/, '');
     return read === '' ? err(`${name}_FILE: ${file} is empty`) : ok(read);
   } catch (error) {
-    return err(
-      `${name}_FILE: ${file} can’t be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
-    );
+    return err(`${name}_FILE: ${file} can’t be read (${reasonOf(error, 'unknown')})`);
   }
 }
 
@@ -77,7 +76,7 @@ export function clustersFrom(environment: Environment): Result<Clusters, string>
   const file = environment['SCENEWRIGHT_CLUSTERS'] ?? '';
   if (file === '') return ok(new Map());
   try {
-    const read = clustersFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const read = clustersFile.safeParse(JSON.parse(settingsText(readFileSync(file))));
     if (!read.success)
       return err(
         `SCENEWRIGHT_CLUSTERS: ${file} must contain JSON such as {"name": {"url", "apiKey", "apiSecret", "region"}}`,
@@ -91,9 +90,13 @@ export function clustersFrom(environment: Environment): Result<Clusters, string>
       ),
     );
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it isn’t JSON';
-    return err(`SCENEWRIGHT_CLUSTERS: ${file} can’t be read (${reason})`);
+    return err(`SCENEWRIGHT_CLUSTERS: ${file} can’t be read (${reasonOf(error, 'it isn’t JSON')})`);
   }
+}
+
+function reasonOf(error: unknown, otherwise: string): string {
+  if (error instanceof NotUtf8Error) return error.message;
+  return error instanceof Error && 'code' in error ? String(error.code) : otherwise;
 }
 
 function ownAddresses(): readonly string[] {

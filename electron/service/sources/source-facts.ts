@@ -80,12 +80,14 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   const measured = pairsIn(value?.['measured'], isMeasured);
   const keyFrames = pairsIn(value?.['keyFrames'], isNumbers);
   const isCut = value?.['isCut'];
+  const isFollowed = value?.['isFollowed'];
   const forms = pairsIn(value?.['forms'], isForms);
   const fields = pairsIn(value?.['fields'], isFieldOrder);
-  // Versions that did not look for cut files, or for changes of form, left none of these.
-  if (demuxer === undefined || typeof answer !== 'string' || typeof isCut !== 'boolean') return null;
+  // Versions that did not look for cut files, changes of form, or a second file left none of these.
+  if (demuxer === undefined || typeof answer !== 'string') return null;
+  if (typeof isCut !== 'boolean' || typeof isFollowed !== 'boolean') return null;
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;
-  return { demuxer, answer, measured, keyFrames, isCut, forms, fields };
+  return { demuxer, answer, measured, keyFrames, isCut, isFollowed, forms, fields };
 }
 
 /** A map by numbers that was written as a list of its entries; null if it is not one. */

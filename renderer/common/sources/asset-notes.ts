@@ -33,7 +33,9 @@ export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['
 }
 
 /** How much of a file that is cut short can be read. */
-export function damageNote({ from, there, lacking }: SourceDamage, words: Catalogue['assets']['damage']): string {
+export function damageNote(damage: SourceDamage, words: Catalogue['assets']['damage']): string {
+  const { from, there, lacking, several } = damage;
+  if (several) return words.several(formatNumber(from, 2));
   return there === null || lacking === null
     ? words.seconds(formatNumber(from, 2))
     : words.frames(formatNumber(there, 0), formatNumber(there + lacking, 0));

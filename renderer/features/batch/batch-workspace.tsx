@@ -44,8 +44,8 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setWish((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
   // The button that opened the dialog may be gone with the screen that had no table: the first row has the focus then.
-  const takePasted = (text: string): boolean => {
-    const isTaken = source.takeText(text);
+  const takePasted = async (text: string): Promise<boolean> => {
+    const isTaken = await source.takeText(text);
     if (isTaken && prepared === null) show(0, 0);
     return isTaken;
   };
@@ -55,7 +55,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     const [file] = event.clipboardData?.files ?? [];
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (file !== undefined) void source.openFile(file);
-    else if (text.trim() !== '') takePasted(text);
+    else if (text.trim() !== '') void takePasted(text);
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => onPaste(event);

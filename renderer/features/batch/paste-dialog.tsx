@@ -8,7 +8,7 @@ export interface PasteDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Whether it is a table. */
-  readonly onUse: (text: string) => boolean;
+  readonly onUse: (text: string) => Promise<boolean>;
 }
 
 /** A table as text: pasted, or typed. */
@@ -27,7 +27,7 @@ export function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
       description={batch.pasteHint}
       size="lg"
       onSubmit={() => {
-        if (text.trim() !== '' && onUse(text)) close();
+        if (text.trim() !== '') void onUse(text).then((isTaken) => isTaken && close());
       }}
       footer={
         <>

@@ -269,6 +269,15 @@ describe('two windows with one template', () => {
     }
   });
 
+  test('name the copy that could not be deleted', async () => {
+    const editor = await conflict();
+    editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
+    await editor.actions.resolveConflict({ kind: 'overwrite' });
+    await editor.clock.pass(2_000);
+    expect(editor.copyService('t (conflict 1)').text()).toBe('somebody’s');
+    expect(editor.state()).toMatchObject({ conflictCopy: null, copyLeft: 't (conflict 1)' });
+  });
+
   test('keep both versions, mine under the name of the copy', async () => {
     const editor = await conflict();
     edit(editor, 6);

@@ -54,7 +54,8 @@ export function openEditor(options: Opened = {}) {
         name,
         save: place.save,
         remove: async (etag) => {
-          if (place.etag() === etag) place.remove();
+          if (place.etag() !== etag) throw new Error('412: somebody else changed it');
+          place.remove();
         },
       };
     },

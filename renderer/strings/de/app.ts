@@ -137,6 +137,8 @@ export const appStrings = {
   conflictSaving: 'Ihre Änderungen werden in einer Kopie gespeichert…',
   conflictUnsafe:
     'Ihre Änderungen sind noch nicht gespeichert. Lassen Sie dieses Fenster offen; das Speichern wird erneut versucht.',
+  conflictCopyLeft: (name: string) => `Die Kopie „${name}“ ließ sich nicht löschen`,
+  conflictCopyLeftHint: 'Sie bleibt im Projekt. Löschen Sie sie dort, wenn Sie sie nicht brauchen.',
   conflictCompare: 'Vergleichen',
   conflictCopy: (name: string) => `Beide behalten: meine als „${name}“ speichern`,
   conflictTheirs: 'Andere Version übernehmen',

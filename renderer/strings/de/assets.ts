@@ -217,6 +217,7 @@ export const assetStrings = {
   damage: {
     frames: (there: string, all: string) => `Abgeschnitten oder beschädigt: ${there} von ${all} Frames sind lesbar.`,
     seconds: (seconds: string) => `Abgeschnitten oder beschädigt: Die ersten ${seconds} s sind lesbar.`,
+    several: (seconds: string) => `Mehrere Dateien in einer: Die ersten ${seconds} s sind lesbar.`,
   },
   viewer: {
     position: 'Stelle im Video',

@@ -131,6 +131,8 @@ export const appStrings = {
   conflictSafe: (copy: string) => `Your changes are saved in the copy “${copy}” until you choose a version.`,
   conflictSaving: 'Saving your changes as a copy…',
   conflictUnsafe: 'Your changes aren’t saved yet. Keep this window open while saving is retried.',
+  conflictCopyLeft: (name: string) => `The copy “${name}” couldn’t be deleted`,
+  conflictCopyLeftHint: 'It stays in the project. Delete it there if you don’t need it.',
   conflictCompare: 'Compare',
   conflictCopy: (name: string) => `Keep both: save mine as “${name}”`,
   conflictTheirs: 'Use the other version',

@@ -211,6 +211,7 @@ export const assetStrings = {
   damage: {
     frames: (there: string, all: string) => `Incomplete or damaged: only ${there} of ${all} frames can be read.`,
     seconds: (seconds: string) => `Incomplete or damaged: only the first ${seconds} s can be read.`,
+    several: (seconds: string) => `Several files in one: only the first ${seconds} s can be read.`,
   },
   viewer: {
     position: 'Position in the video',

@@ -12,7 +12,12 @@ const reached = z.discriminatedUnion('state', [
 ]);
 
 /** The versions that, together with the key of a part, determine its bytes. */
-const maker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
+const maker = z.object({
+  engine: z.int(),
+  ffmpeg: z.string(),
+  canvasKit: z.string(),
+  svg: z.string().describe('SVG renderer; empty for a worker of an older version'),
+});
 
 const workerTask = z.object({
   order: z.string().describe('Id of the current job'),

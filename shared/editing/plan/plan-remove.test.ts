@@ -22,6 +22,18 @@ describe('what is deleted', () => {
     expect(effect.selection).toEqual(selectNodes([elementId(source, 'video')]));
   });
 
+  test('a layer is called by its name, its file, its words, or its kind', () => {
+    const source = film(
+      '<scene duration="5"><image src="a.png" name="Logo"/><image src="b.png"/><text content="Hi"/><solid/></scene>',
+    );
+    const called = (name: string, index = 0) =>
+      edited(source, { type: 'node/remove', nodes: [elementId(source, name, index)] }).label;
+    expect(called('image')).toBe('Delete layer “Logo”');
+    expect(called('image', 1)).toBe('Delete layer “b.png”');
+    expect(called('text')).toBe('Delete layer “Hi”');
+    expect(called('solid')).toBe('Delete solid');
+  });
+
   test('may be several of one element, in any order, and what stands inside another of them', () => {
     const source = layered();
     const [first, second] = [elementId(source, 'filter'), elementId(source, 'filter', 1)];

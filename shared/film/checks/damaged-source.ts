@@ -21,6 +21,8 @@ export interface SourceDamage {
   readonly there: number | null;
   /** Pictures that lack; null where nothing says how many there were. */
   readonly lacking: number | null;
+  /** Whether another file follows in it, as joining the bytes of two files leaves them. */
+  readonly several?: true | undefined;
 }
 
 /** A layer, and which frames of it a film shows or sounds. */
@@ -54,13 +56,14 @@ export function damageFindings(
     const key = sourceKey(layer.source);
     const known = found.get(key);
     if (known !== undefined && known.held >= held) continue;
-    const { from: seconds, there, lacking } = damage;
+    const { from: seconds, there, lacking, several = false } = damage;
     const says = statement('source/damaged', {
       source: sourceForPeople(layer.source),
       seconds,
       there: layer.kind === 'audio' ? null : there,
       lacking,
       held,
+      several,
     });
     found.set(key, { finding: { code: 'source/damaged', says, at: known?.finding.at ?? { node: layer.id } }, held });
   }

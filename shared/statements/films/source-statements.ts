@@ -38,6 +38,8 @@ export interface SourceStatements {
     readonly lacking: number | null;
     /** Frames of the scene that show or sound nothing of it. */
     readonly held: number;
+    /** Whether another file follows in it; absent in statements of older versions. */
+    readonly several?: boolean;
   };
   /** Where its source ends, of its own time. */
   'source/ended': { readonly source: string; readonly seconds: number };
@@ -99,6 +101,8 @@ export interface SourceStatements {
   'batch/no-column': { readonly variable: string; readonly default: string };
   /** Lines of the file, from 1; both ends belong to them. */
   'batch/blank-lines': { readonly from: number; readonly to: number };
+  /** A name that `rows` rows give more than once, `row` first. */
+  'batch/repeated-key': { readonly column: string; readonly row: number; readonly rows: number };
   /** A file that is something else than what stands there. */
   'batch/unfit-file': { readonly name: string; readonly reason: StatementIn<MediaStatements> };
   'batch/nothing-seen': { readonly name: string };

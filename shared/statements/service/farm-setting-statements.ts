@@ -19,5 +19,12 @@ export interface FarmSettingStatements {
   'farm-setting/authority': { readonly variable: string };
   /** `code` is the system's, such as `ENOENT`. */
   'farm-setting/file': { readonly variable: string; readonly code: string };
+  /** The first byte that is no UTF-8, such as `0xFC`. */
+  'farm-setting/encoding': {
+    readonly variable: string;
+    readonly file: string;
+    readonly byte: string;
+    readonly line: number;
+  };
   'farm-setting/kept': { readonly file: string };
 }

@@ -11,6 +11,8 @@ export interface WorkerStatements {
   'worker/draining': NoValues;
   'worker/other-engine': Versions<number>;
   'worker/other-canvaskit': Versions<string>;
+  /** `there` is empty for a worker that does not say it. */
+  'worker/other-svg': Versions<string>;
   'worker/other-ffmpeg': Versions<string>;
 }
 
@@ -21,7 +23,12 @@ export interface FarmStatements {
   'farm/no-worker': NoValues;
   'farm/only-draining': { readonly count: number };
   /** `count` workers are there, all of other versions. */
-  'farm/no-such-worker': { readonly engine: number; readonly canvasKit: string; readonly count: number };
+  'farm/no-such-worker': {
+    readonly engine: number;
+    readonly canvasKit: string;
+    readonly svg: string;
+    readonly count: number;
+  };
   'farm/not-seen': NoValues;
   /** Of a queue or a store that was tried. */
   'farm/no-answer': { readonly seconds: number };

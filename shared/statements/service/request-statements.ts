@@ -23,6 +23,8 @@ export interface RequestStatements {
   'field/too-long': Field & { readonly most: number };
   /** The field that it may be meant for; null if no name is near. */
   'field/unused': Field & { readonly meant: string | null };
+  /** Of the address; `inBody` if the call has a field of that name. */
+  'parameter/unused': { readonly parameter: string; readonly inBody: boolean };
   'field/no-boolean': Field;
   'field/no-address': Field;
   'field/address-with-credentials': Field;

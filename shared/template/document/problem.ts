@@ -63,6 +63,7 @@ export const problemCodes = {
   // Of a table: all its films have the default, and lines that make no film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
+  'table/repeated-key': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',

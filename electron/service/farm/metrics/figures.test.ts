@@ -46,7 +46,7 @@ describe('metrics of a service that makes its films itself', () => {
 });
 
 describe('metrics of a farm', () => {
-  const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0' };
+  const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
   const made = {
     films: 4,
     parts: 90,

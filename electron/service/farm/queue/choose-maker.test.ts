@@ -5,7 +5,7 @@ import { chooseMaker, coresOf, filmsInFarm } from './choose-maker.ts';
 import { readWorkerReport } from './report-shape.ts';
 import { madeAnswer, reportOf } from './testing/pretended-worker.ts';
 
-const wanted = { engine: 3, canvasKit: '0.42.0' };
+const wanted = { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
 const maker = (ffmpeg: string, others: Partial<Maker> = {}): Maker => ({ ...wanted, ffmpeg, ...others });
 const worker = (ffmpeg: string, cores: number, others: Partial<Maker> = {}) =>
   reportOf({ maker: maker(ffmpeg, others), cores });
@@ -16,6 +16,7 @@ describe('the maker that films are made with', () => {
     expect(chooseMaker(workers, wanted, null)).toEqual(maker('7.1'));
     expect(coresOf(workers, maker('7.1'))).toBe(4);
     expect(chooseMaker(workers, { ...wanted, canvasKit: '1' }, null)).toBe(null);
+    expect(chooseMaker(workers, { ...wanted, svg: 'resvg 1' }, null)).toBe(null);
     expect(chooseMaker([worker('8.0', 1), worker('7.1', 1)], wanted, null)).toEqual(maker('7.1'));
   });
 

@@ -1,12 +1,12 @@
-import type { Maker } from '../orders/maker.ts';
+import { drawsAlike, type Maker } from '../orders/maker.ts';
 import type { WorkerReport } from '../status/farm-status.ts';
 
-/** What is asked of a worker: engine and CanvasKit have to be those of the service. */
+/** The versions that a worker shares with the service: all but that of FFmpeg. */
 export type WantedMaker = Omit<Maker, 'ffmpeg'>;
 
 /** Whether films may be made by it: it takes new work, with what the service itself would draw and plan with. */
 function isOfUse({ maker, isDraining }: WorkerReport, wanted: WantedMaker): boolean {
-  return !isDraining && maker.engine === wanted.engine && maker.canvasKit === wanted.canvasKit;
+  return !isDraining && drawsAlike(maker, wanted);
 }
 
 /**
@@ -25,7 +25,7 @@ export function chooseMaker(
       const { ffmpeg } = report.maker;
       cores.set(ffmpeg, (cores.get(ffmpeg) ?? 0) + report.cores);
     }
-  const isCurrent = current !== null && current.engine === wanted.engine && current.canvasKit === wanted.canvasKit;
+  const isCurrent = current !== null && drawsAlike(current, wanted);
   if (isCurrent && cores.has(current.ffmpeg)) return current;
   const [first] = [...cores].toSorted(([left, many], [right, more]) => more - many || (left < right ? -1 : 1));
   return first === undefined ? null : { ...wanted, ffmpeg: first[0] };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { type Maker, makerName } from '../orders/maker.ts';
+import { drawsAlike, type Maker, makerName } from '../orders/maker.ts';
 import type { WorkerReport } from '../status/farm-status.ts';
 import { readShape } from './answer-shapes.ts';
 import { chooseMaker, coresOf, type WantedMaker } from './choose-maker.ts';
@@ -41,7 +41,12 @@ const MOST_WORKERS = 10_000;
 const SIGNED_MILLISECONDS = 10_000;
 const OTHERS_FOUND = 3;
 const MAKER_CHARACTERS = 10_000;
-const storedMaker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
+const storedMaker = z.object({
+  engine: z.int(),
+  ffmpeg: z.string(),
+  canvasKit: z.string(),
+  svg: z.string().default(''),
+});
 
 /** Begins to read at once, and goes on until it is closed. */
 export function createRegistry({ connection, prefix, wanted, ...told }: RegistryOptions): Registry {
@@ -58,7 +63,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     const kept = await connection.get(makerKey(prefix));
     isRemembered = true;
     const before = kept === null ? null : readShape(kept, storedMaker, MAKER_CHARACTERS);
-    if (before?.engine === wanted.engine && before.canvasKit === wanted.canvasKit) maker ??= before;
+    if (before !== null && drawsAlike(before, wanted)) maker ??= before;
   };
 
   const read = async (): Promise<void> => {

@@ -13,7 +13,7 @@ const workerReport = z.object({
   id: name,
   name,
   version: name,
-  maker: z.object({ engine: z.int(), ffmpeg: name, canvasKit: name }),
+  maker: z.object({ engine: z.int(), ffmpeg: name, canvasKit: name, svg: z.string().max(255).default('') }),
   cores: z.int().min(1).max(10_000),
   memoryBytes: amount,
   startedAt: time,

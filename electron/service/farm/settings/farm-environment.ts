@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { NotUtf8Error } from '../../text/settings-text.ts';
 import { type FarmFields, farmFields } from './farm-fields.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -54,15 +55,21 @@ async function saidBy(
   const file = place === 'itself' ? '' : (environment[`${name}_FILE`] ?? '');
   if (file === '') return ok(itself);
   if (itself !== '') return err(statement('farm-setting/twice', { variable: name }));
-  const read = await readFile(file).then(ok, unreadable);
   const variable = `${name}_FILE`;
-  if (!read.ok) return err(statement('farm-setting/file', { variable, code: read.error }));
+  const read = await readFile(file).then(ok, (error: unknown) => err(unreadable(error, { variable, file })));
+  if (!read.ok) return read;
   // Editors end a file with a line break, which no password has.
   if (place !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
   if (read.value.includes('-----BEGIN CERTIFICATE-----')) return read;
   return err(statement('farm-setting/authority', { variable }));
 }
 
-function unreadable(error: unknown): Result<never, string> {
-  return err(error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
+function unreadable(
+  error: unknown,
+  { variable, file }: { readonly variable: string; readonly file: string },
+): Statement {
+  if (error instanceof NotUtf8Error)
+    return statement('farm-setting/encoding', { variable, file, byte: error.byte, line: error.line });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return statement('farm-setting/file', { variable, code });
 }

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { decodeText } from '../../../../shared/lib/decode-text.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
@@ -33,12 +34,13 @@ export function farmFile(workspace: string): string {
 /** The farm that a workspace keeps; null where it keeps none. Throws `workspace/damaged`. */
 export async function keptFarm(workspace: string): Promise<FarmConfig | null> {
   const file = farmFile(workspace);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
-  if (text === null) return null;
-  const fields = keptFields.safeParse(jsonOrNull(text));
+  if (bytes === null) return null;
+  const text = decodeText(bytes);
+  const fields = keptFields.safeParse(text === null ? null : jsonOrNull(text));
   // What was allowed when it was kept stays allowed: whether it may go in the clear is asked of who starts the service.
   const config = fields.success ? farmConfig({ ...fields.data, plain: true }) : null;
   if (config?.ok === true) return config.value;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import { settingsText } from '../../text/settings-text.ts';
 import type { FarmConfig } from './farm-config.ts';
 import type { FarmArguments } from './farm-fields.ts';
 import { publicFarm } from './public-farm.ts';
@@ -22,6 +23,7 @@ async function read(
   more: { readonly files?: Record<string, string>; readonly stored?: FarmConfig } = {},
 ) {
   const readFile: FarmSources['readFile'] = async (path) => {
+    if (path === '/latin-1') return settingsText(Buffer.from('hush\nM\xfcller', 'latin1'));
     const text = more.files?.[path];
     if (text === undefined) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
     return text;
@@ -168,6 +170,7 @@ describe('what is refused in a sentence', () => {
       { SCENEWRIGHT_QUEUE_PASSWORD: 'hush', SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/x' },
     ],
     ['QUEUE_PASSWORD_FILE can’t be read (ENOENT)', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/hush' }],
+    ['/latin-1:2: the byte 0xFC isn’t UTF-8', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/latin-1' }],
     ['SCENEWRIGHT_STORE_CA_FILE has no certificate', folder, { SCENEWRIGHT_STORE_CA_FILE: '/empty' }],
   ])('“%s …”: %j', async (sentence, given, environment) => {
     const said = await read(given, environment, { files: { '/empty': 'hush' } });

@@ -4,8 +4,8 @@ import { statement } from '../../../../shared/statements/statement.ts';
 import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
 import { countWorkers, standingOf, waitedFor } from './worker-standing.ts';
 
-const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0' };
-const asked = { wanted: { engine: 3, canvasKit: '0.40.0' }, maker };
+const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
+const asked = { wanted: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1' }, maker };
 const task = { order: 'a-1', kind: 'film', render: 'a', done: 1, total: 2, since: 0 } as const;
 
 describe('a worker', () => {
@@ -14,12 +14,15 @@ describe('a worker', () => {
     expect(standingOf(pretendedWorker({ maker }), asked)).toEqual({ state: 'idle', why: null });
   });
 
-  it('is given nothing with another engine, CanvasKit or FFmpeg, and it is said which', () => {
+  it('gets no work if one of its versions differs', () => {
     const why = (own: Partial<typeof maker>) =>
       standingOf(pretendedWorker({ maker: { ...maker, ...own } }), asked).why?.code;
-    expect([why({ engine: 2 }), why({ canvasKit: '0.39.1' }), why({ ffmpeg: '5.1' })]).toEqual([
+    const others = [{ engine: 2 }, { canvasKit: '0.39.1' }, { svg: 'resvg 0.40' }, { svg: '' }, { ffmpeg: '5.1' }];
+    expect(others.map(why)).toEqual([
       'worker/other-engine',
       'worker/other-canvaskit',
+      'worker/other-svg',
+      'worker/other-svg',
       'worker/other-ffmpeg',
     ]);
   });
@@ -49,7 +52,7 @@ describe('what films wait for', () => {
   it('is said in words otherwise', () => {
     expect(said(ofWorkers())).toBe('No workers.');
     expect(said(ofWorkers({ maker: { ...maker, engine: 2 } }))).toBe(
-      'No worker has engine 3 and CanvasKit 0.40.0; the only worker has other versions.',
+      'No worker has engine 3, CanvasKit 0.40.0, and resvg 0.48.1; the only worker has other versions.',
     );
     expect(said(ofWorkers({ maker, isDraining: true }, { maker: { ...maker, ffmpeg: '5.1' } }))).toBe(
       'The only worker accepts no new work.',

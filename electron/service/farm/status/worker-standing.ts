@@ -1,4 +1,5 @@
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { drawsAlike } from '../orders/maker.ts';
 import type { FarmStatus, WorkerReport } from './farm-status.ts';
 
 /** What a worker is for the service that looks at it. */
@@ -42,7 +43,7 @@ export function waitedFor(status: FarmStatus): Statement | null {
   const { workers, wanted } = status;
   if (countWorkers(status).able > 0) return null;
   if (workers.length === 0) return statement('farm/no-worker');
-  const fitting = workers.filter(({ maker }) => maker.engine === wanted.engine && maker.canvasKit === wanted.canvasKit);
+  const fitting = workers.filter(({ maker }) => drawsAlike(maker, wanted));
   if (fitting.length === 0) return statement('farm/no-such-worker', { ...wanted, count: workers.length });
   // Those of another FFmpeg are given work as soon as the last of these is gone.
   return statement('farm/only-draining', { count: fitting.filter(({ isDraining }) => isDraining).length });
@@ -54,6 +55,7 @@ function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): S
     return statement('worker/other-engine', { there: own.engine, wanted: wanted.engine });
   if (own.canvasKit !== wanted.canvasKit)
     return statement('worker/other-canvaskit', { there: own.canvasKit, wanted: wanted.canvasKit });
+  if (own.svg !== wanted.svg) return statement('worker/other-svg', { there: own.svg, wanted: wanted.svg });
   if (maker !== null && own.ffmpeg !== maker.ffmpeg)
     return statement('worker/other-ffmpeg', { there: own.ffmpeg, wanted: maker.ffmpeg });
   return null;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { takePrivateUmask } from '../../files/private-umask.ts';
+import { settingsText } from '../../text/settings-text.ts';
 import type { FarmConfig } from '../settings/farm-config.ts';
 import { readFarmConfig } from '../settings/read-farm-config.ts';
 import type { Lease } from './loop/take-orders.ts';
@@ -29,7 +30,7 @@ export async function main(args: readonly string[], lease?: Lease): Promise<numb
   const farm = await readFarmConfig({
     arguments: parsed.value.farm,
     environment: process.env,
-    readFile: (path) => readFile(path, 'utf8'),
+    readFile: async (path) => settingsText(await readFile(path)),
     stored: null,
   });
   if (!farm.ok) return refuse(inEnglish(farm.error), WRONG_ARGUMENTS);

@@ -7,7 +7,7 @@ import type { FontPackage } from '../font-packages.ts';
 const BLOCK = 512;
 
 /** An archive as npm makes them. */
-function archiveOf(files: Readonly<Record<string, Buffer>>): Buffer {
+export function archiveOf(files: Readonly<Record<string, Buffer>>): Buffer {
   const parts = Object.entries(files).flatMap(([name, bytes]) => {
     const head = Buffer.alloc(BLOCK);
     head.write(name, 0);

@@ -89,7 +89,7 @@ function whole(value: unknown): ReadBody {
 const MOST_UNUSED = 100;
 
 /** Names of an object that its schema neither has nor takes. */
-function unusedIn(schema: ZodType, value: unknown): readonly string[] {
+export function unusedIn(schema: ZodType, value: unknown): readonly string[] {
   if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
   if (typeof value !== 'object' || value === null) return [];
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));

@@ -12,6 +12,8 @@ export interface CallRequest<Name extends CallName> {
   readonly body: BodyOf<Name>;
   /** Names of the body's fields that the call does not know. */
   readonly unusedFields: readonly string[];
+  /** Names of the address's parameters that the call does not know. */
+  readonly unusedParameters: readonly string[];
   /** Whether the method was HEAD: a `bytes` answer is then not read. */
   readonly head: boolean;
   /** Scheme, host and port that the client used, for URLs in answers. */

@@ -45,6 +45,18 @@ test('fields that no call knows are warnings of a batch and of a render', async 
   expect([answer.status, ((await answer.json()) as { issues: unknown }).issues]).toMatchObject([202, [unused]]);
 });
 
+test('parameters of the address that no call knows are warnings of a render', async () => {
+  await using test = await opened();
+  const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A"}' });
+  const path = `/v1/render/local/${test.project}?format=webm&x=1`;
+  const answer = await test.service.fetch(path, { method: 'POST', body: form });
+  const { issues } = (await answer.json()) as { issues: unknown };
+  expect(issues).toMatchObject([
+    { code: 'request/unused-parameter', severity: 'warning', path: '?format', values: { inBody: true } },
+    { code: 'request/unused-parameter', severity: 'warning', path: '?x', values: { inBody: false } },
+  ]);
+});
+
 test('numbers of rows keep their digits', async () => {
   await using test = await opened();
   const { service, project } = test;

@@ -13,7 +13,7 @@ import { openFarmRoutes } from './farm-routes.ts';
 import type { FarmSettingsAccess } from './farm-settings.ts';
 
 const request = { signal: new AbortController().signal } as CallRequest<'readFarm'>;
-const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0' };
+const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
 
 const noSettings: FarmSettingsAccess = {
   started: { farm: null, kept: null },
@@ -175,9 +175,9 @@ describe('the health of a farm', () => {
       store: 'reached',
       workers: { able: 0, draining: 0, other: 1 },
       waitsFor: {
-        message: 'No worker has engine 3 and CanvasKit 0.40.0; the only worker has other versions.',
+        message: 'No worker has engine 3, CanvasKit 0.40.0, and resvg 0.48.1; the only worker has other versions.',
         reason: 'farm/no-such-worker',
-        values: { engine: 3, canvasKit: '0.40.0', count: 1 },
+        values: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1', count: 1 },
       },
     });
   });

@@ -1,4 +1,4 @@
-import { copyFile, truncate } from 'node:fs/promises';
+import { appendFile, copyFile, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../../shared/testing/first-of.ts';
@@ -48,6 +48,22 @@ async function decodedFrames(path: string): Promise<number> {
   };
   return Number(streams[0]?.nb_read_frames);
 }
+
+test.each([
+  ['joined.mp4', {}],
+  ['joined.mov', toTheFront],
+  ['joined.wmv', {}],
+  ['joined.y4m', { extra: ['-an'] }],
+])('a file behind another in one file is reported: %s', async (name, options) => {
+  const path = at(name);
+  await makeClip(path, { ...small, ...options });
+  const whole = await factsOf(path);
+  expect(whole.damage).toBeNull();
+  await appendFile(path, await readFile(path));
+  const { damage, durationSeconds } = await factsOf(path);
+  expect(durationSeconds).toBeCloseTo(whole.durationSeconds, 0);
+  expect(damage).toMatchObject({ several: true, from: durationSeconds });
+});
 
 describe('a file that is cut short', () => {
   test.each(

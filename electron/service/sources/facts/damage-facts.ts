@@ -38,6 +38,11 @@ export function damageIn(
   return lacksTime || lacksPart ? { from, until, there, lacking } : null;
 }
 
+/** The damage of a file whose first part is all that FFmpeg reads. */
+export function followedBy(from: number): SourceDamage {
+  return { from, until: null, there: null, lacking: null, several: true };
+}
+
 /** By the container's own count; else by its length, which may be that of the sound and so a few too many. */
 function lackingFrames({ frameRate, startSeconds }: VideoFacts, claim: StreamClaim, from: number): number | null {
   if (claim.frames !== null) return Math.max(0, claim.frames - claim.packets);

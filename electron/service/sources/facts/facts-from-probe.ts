@@ -6,7 +6,7 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { KeyFrames } from '../containers/key-frames.ts';
 import { colorFacts } from './color-facts.ts';
-import { damageIn, type StreamClaim } from './damage-facts.ts';
+import { damageIn, followedBy, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, hasAlpha, likelyFrameRate, shownSize, turnOf } from './picture-facts.ts';
@@ -22,12 +22,15 @@ export interface FileTimes extends FormRecord {
   readonly keyFrames: KeyFrames;
   /** Whether it has fewer bytes than it says. */
   readonly isCut: boolean;
+  /** Whether another file of its kind follows in it, which FFmpeg doesn't read. */
+  readonly isFollowed: boolean;
 }
 
 const NOTHING_READ: FileTimes = {
   measured: new Map(),
   keyFrames: new Map(),
   isCut: false,
+  isFollowed: false,
   forms: new Map(),
   fields: new Map(),
 };
@@ -50,7 +53,7 @@ export function factsFromProbe(
 ): Result<MediaFacts, NotMedia> {
   const { picture, sound } = usedStreams(probed, tools);
   if (picture === undefined && sound === undefined) return err(statement('media/nothing-in-it'));
-  const { measured, isCut } = times;
+  const { measured, isCut, isFollowed } = times;
   const isThere = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
   if (picture !== undefined && !isThere(picture)) return err(statement('media/cut-short'));
   for (const stream of [picture, sound]) {
@@ -70,7 +73,8 @@ export function factsFromProbe(
     isCut && forgets(stream, demuxer) ? null : containerEnd(stream, probed);
   const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
-  const damage = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
+  const lack = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
+  const damage = isFollowed ? followedBy(durationSeconds) : lack;
   const changes = [picture, heard].flatMap((stream) => (stream === undefined ? [] : changesOf(stream, clock, times)));
   return ok({ demuxer, durationSeconds, video, audio, damage, changes: inOrder(changes) });
 }

@@ -66,6 +66,8 @@ interface Span {
 /** A container may close a packet with so many bytes of its own. */
 const PACKET_TAIL = 16;
 const MOST_LISTED = 100;
+/** About three years: a later time is other bytes that FFmpeg took for a packet. */
+const MOST_SECONDS = 1e8;
 /** FFmpeg takes more than this for a jump of a clock that may jump (`-dts_delta_threshold`). */
 const JUMP_SECONDS = 10;
 /** Such a clock never runs backward, apart from what reordering and rounding take. */
@@ -172,7 +174,7 @@ function packetIn(text: string): Packet | null {
   const number = (name: string) => numberField(fields, name);
   const index = number('stream_index');
   const shown = number('pts_time') ?? number('dts_time');
-  if (index === null || shown === null) return null;
+  if (index === null || shown === null || Math.abs(shown) > MOST_SECONDS) return null;
   const beside = listField(fields, 'side_data_list');
   const sum = (name: string) => beside.reduce((all, data) => all + (numberField(data, name) ?? 0), 0);
   return {

@@ -9,6 +9,7 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
+import { isFollowedByAnother } from '../containers/followed-files.ts';
 import { readKeyFrames } from '../containers/key-frames.ts';
 import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -68,7 +69,9 @@ export async function lookInto(
   const demuxer = chosen.value;
   try {
     const { size } = await stat(path);
-    const isCut = ((await announcedBytes(path, demuxer)) ?? 0) > size;
+    const announced = await announcedBytes(path, demuxer);
+    const isCut = (announced ?? 0) > size;
+    const isFollowed = await isFollowedByAnother(path, demuxer, announced);
     const reader = createAnswerReader({
       demuxer,
       cutAt: isCut ? size : undefined,
@@ -93,7 +96,7 @@ export async function lookInto(
     const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
     const used = readableStreams(probed, tools);
     const forms = await lookForForms({ path, demuxer, tools, signal }, used, measured, probed);
-    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, ...forms } };
+    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, isFollowed, ...forms } };
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(statement('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;

@@ -1,10 +1,11 @@
 import { GitCompareArrows } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import type { ConflictCopy } from '../../../state/saving/saving.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
 import styles from '../../frame/banners.module.css';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
@@ -33,6 +34,19 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
   }, [isConflict, open, store]);
 }
 
+/** Names a copy that could not be deleted. */
+function useCopyLeft(): void {
+  const { app } = useStrings();
+  const left = useEditor((state) => state.copyLeft);
+  const toasts = useToast();
+  const tell = useEffectEvent((name: string) =>
+    toasts.show({ id: 'conflict-copy', message: app.conflictCopyLeft(name), detail: app.conflictCopyLeftHint }),
+  );
+  useEffect(() => {
+    if (left !== null) tell(left);
+  }, [left]);
+}
+
 export interface ConflictBannerProps {
   readonly comparing: boolean;
   readonly onComparing: (comparing: boolean) => void;
@@ -45,6 +59,7 @@ export function ConflictBanner({ comparing, onComparing }: ConflictBannerProps) 
   const isConflict = useEditor(({ saving }) => saving.kind === 'conflict');
   const copy = useEditor((state) => state.conflictCopy);
   useOpenedAtRest(isConflict, onComparing);
+  useCopyLeft();
   if (!isConflict) return null;
   return (
     <div role="alert" className={styles.banner}>

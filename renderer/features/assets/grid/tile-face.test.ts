@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { boxInTile } from './asset-thumb.tsx';
 import { tileFace } from './tile-face.ts';
 
 const NOTHING = {
@@ -28,4 +29,13 @@ test('the tile of a video shows a frame, that of a sound its wave, and what cann
     'file-icon',
   ]);
   expect(tileFace({ size: 5, media: null })).toBe('unknown');
+});
+
+test('a film is seen whole in its tile, whatever its shape', () => {
+  const box = (width: number | null, height: number | null) =>
+    boxInTile({ ...NOTHING, kind: 'video' as const, width, height });
+  expect(box(1920, 1080)).toEqual({ width: '100%', height: '100%' });
+  expect(box(900, 1600)).toEqual({ width: '31.640625%', height: '100%' });
+  expect(box(3200, 900)).toEqual({ width: '100%', height: '50%' });
+  expect(box(null, null)).toEqual({ width: '100%', height: '100%' });
 });

@@ -23,6 +23,7 @@ const read: ReadTable = {
   },
   ragged: [],
   blankLines: [],
+  repeated: [],
   headerLine: 1,
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };

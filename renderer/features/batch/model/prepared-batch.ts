@@ -15,6 +15,7 @@ export interface PreparedBatch {
   readonly ragged: readonly RaggedLine[];
   /** Lines that are no rows; absent in batches that an earlier version kept. */
   readonly blankLines?: readonly LineRange[];
+  readonly repeated?: ReadTable['repeated'];
   /** Cells were changed since it was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
@@ -37,10 +38,10 @@ export function preparedOf(
   from: Pick<PreparedBatch, 'name' | 'content' | 'wishes'>,
   variables: readonly string[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form } = read;
+  const { table, ragged, blankLines, form, repeated } = read;
   return {
     ...from,
-    ...{ table, ragged, blankLines, form },
+    ...{ table, ragged, blankLines, form, repeated },
     isEdited: false,
     uses: matchColumns(table.columns, variables),
     left: [],

@@ -1,20 +1,28 @@
-import { useState } from 'react';
-import { noWishes, readTable, type TableFault, type TableWishes } from '../../../../shared/batch/read-table.ts';
-import { type TableExcess, tableLimits } from '../../../../shared/batch/table.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  noWishes,
+  type ReadTable,
+  readTable,
+  type TableFault,
+  type TableWishes,
+} from '../../../../shared/batch/read-table.ts';
+import { type TableExcess, type TableRow, tableLimits } from '../../../../shared/batch/table.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
+import { ok, type Result } from '../../../../shared/lib/result.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { preparedOf } from './prepared-batch.ts';
+import type { TableMessage, TableTask } from './table-worker.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /** Where tables come from. */
 export interface TableSource {
   readonly openFile: (file: File) => Promise<void>;
   /** Whether it could be read. */
-  readonly takeText: (text: string) => boolean;
+  readonly takeText: (text: string) => Promise<boolean>;
   /** Reads the same file in another way; cells that were changed are as in the file again. */
   readonly readAgain: (wishes: Partial<TableWishes>) => void;
   readonly isReading: boolean;
@@ -24,19 +32,41 @@ export function useTableSource(model: BatchModel): TableSource {
   const { batch } = useStrings();
   const toasts = useToast();
   const [isReading, setReading] = useState(false);
+  const reading = useRef<AbortController | null>(null);
   const variables = model.template?.variables.map(({ name }) => name) ?? [];
+  useEffect(() => () => reading.current?.abort(), []);
 
   const refuse = (detail: string) =>
     toasts.show({ id: 'batch-table', message: batch.faultTitle, detail, tone: 'danger' });
-  const use = (content: Uint8Array | string, name: string | null, wishes: TableWishes): boolean => {
-    const read = readTable(content, wishes, { variables, columnName: batch.column });
-    if (!read.ok) {
-      refuse(faultWords(read.error, batch));
+  /** Reads the table that was chosen last; an earlier one is left. */
+  const use = async (
+    open: () => Promise<Uint8Array | string>,
+    name: string | null,
+    wishes: TableWishes,
+  ): Promise<boolean> => {
+    reading.current?.abort();
+    const own = new AbortController();
+    reading.current = own;
+    setReading(true);
+    try {
+      const content = await open();
+      const task = { content, wishes, variables, columnNames: columnNames(batch.column) };
+      const read = content.length < LARGE ? readHere(task) : await readAside(task, own.signal);
+      if (own.signal.aborted) return false;
+      if (!read.ok) {
+        refuse(faultWords(read.error, batch));
+        return false;
+      }
+      toasts.close('batch-table');
+      model.put(preparedOf(read.value, { name, content, wishes }, variables));
+      return true;
+    } catch {
+      // A file that was moved or locked since it was chosen.
+      if (!own.signal.aborted) refuse(batch.faults.unreadable);
       return false;
+    } finally {
+      if (reading.current === own) setReading(false);
     }
-    toasts.close('batch-table');
-    model.put(preparedOf(read.value, { name, content, wishes }, variables));
-    return true;
   };
 
   return {
@@ -46,22 +76,46 @@ export function useTableSource(model: BatchModel): TableSource {
         refuse(faultWords({ kind: 'too-much', what: 'bytes' }, batch));
         return;
       }
-      setReading(true);
-      try {
-        use(new Uint8Array(await file.arrayBuffer()), file.name, noWishes);
-      } catch {
-        // A file that was moved or locked since it was chosen.
-        refuse(batch.faults.unreadable);
-      } finally {
-        setReading(false);
-      }
+      await use(async () => new Uint8Array(await file.arrayBuffer()), file.name, noWishes);
     },
-    takeText: (text) => use(text, null, noWishes),
+    takeText: (text) => use(async () => text, null, noWishes),
     readAgain: (wishes) => {
       const { prepared } = model;
-      if (prepared?.content != null) use(prepared.content, prepared.name, { ...prepared.wishes, ...wishes });
+      const content = prepared?.content;
+      if (prepared != null && content != null)
+        void use(async () => content, prepared.name, { ...prepared.wishes, ...wishes });
     },
   };
+}
+
+/** Shorter content is read in some 20 ms. */
+const LARGE = 500_000;
+
+function columnNames(nameOf: (number: number) => string): readonly string[] {
+  return Array.from({ length: tableLimits.columns }, (_, at) => nameOf(at + 1));
+}
+
+function readHere({ content, wishes, variables, columnNames: names }: TableTask): Result<ReadTable, TableFault> {
+  return readTable(content, wishes, { variables, columnName: (number) => names[number - 1] ?? '' });
+}
+
+/** Reads a table beside the page: one at the limits takes up to a second. */
+function readAside(task: TableTask, signal: AbortSignal): Promise<Result<ReadTable, TableFault>> {
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Result<ReadTable, TableFault>>((resolve, reject) => {
+    const rows: TableRow[] = [];
+    worker.onmessage = ({ data }: MessageEvent<TableMessage>) => {
+      if ('rows' in data) {
+        for (const row of data.rows) rows.push(row);
+        return;
+      }
+      const { read } = data;
+      resolve(read.ok ? ok({ ...read.value, table: { ...read.value.table, rows } }) : read);
+    };
+    worker.onerror = ({ message }) => reject(new Error(`The table could not be read aside: ${message}`));
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.postMessage(task);
+  }).finally(() => worker.terminate());
 }
 
 function faultWords(fault: TableFault, { faults, encodings }: Catalogue['batch']): string {

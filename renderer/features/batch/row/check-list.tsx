@@ -35,7 +35,7 @@ interface Entry {
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
-  const { table, ragged, blankLines = [] } = prepared;
+  const { table, ragged, blankLines = [], repeated = [] } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
     () =>
@@ -110,6 +110,16 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
+    ...repeated.slice(0, MOST).map(
+      (key): Entry => ({
+        id: `repeated ${key.column}`,
+        severity: 'warning',
+        place:
+          key.rows === 1 ? batch.checkPlace(key.row, key.column) : batch.checkPlaces(formatCount(key.rows), key.column),
+        text: sayPlainly(statement('batch/repeated-key', { ...key })),
+        go: () => onShow(key.row - 1, null),
+      }),
+    ),
     ...defaulted.map(
       ({ name, fallback, count, hides, isShown }): Entry => ({
         id: `default ${name}`,
@@ -120,7 +130,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
   ];
-  const more = [problems, ragged, unused.columns, blankLines].reduce(
+  const more = [problems, ragged, unused.columns, blankLines, repeated].reduce(
     (sum, list) => sum + Math.max(0, list.length - MOST),
     0,
   );

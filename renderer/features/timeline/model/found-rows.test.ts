@@ -88,9 +88,8 @@ describe('a search of the rows', () => {
     expect(hitBeside([], null, 1)).toBeNull();
   });
 
-  test('is quick in a film of 1,000 scenes and 500 layers in one', () => {
+  test('finds one of 500 layers in a film of 1,000 scenes', () => {
     const many = large();
-    const begin = performance.now();
     const counts = ['l', 'la', 'lay', 'layer', 'layer 4', 'layer 49', 'layer 499'].map((search) => {
       const found = foundRows(many, search, words);
       const open = found?.open ?? NONE;
@@ -98,7 +97,6 @@ describe('a search of the rows', () => {
       return found === null ? 0 : keptRows(rows, found).length;
     });
     expect(counts.at(-1)).toBe(1);
-    expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
 

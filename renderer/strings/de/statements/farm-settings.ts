@@ -25,6 +25,8 @@ export const farmSettingSentences: Wording<FarmSettingStatements> = {
   'farm-setting/twice': ({ variable }) => `Setzen Sie ${variable} oder ${variable}_FILE, nicht beide.`,
   'farm-setting/authority': ({ variable }) => `Die Datei, die ${variable} nennt, enthält kein Zertifikat (PEM).`,
   'farm-setting/file': ({ variable, code }) => `Die Datei, die ${variable} nennt, ist nicht zu lesen (${code}).`,
+  'farm-setting/encoding': ({ variable, file, byte, line }) =>
+    `${variable}: ${file}:${line}: Das Byte ${byte} ist kein UTF-8. Speichern Sie die Datei als UTF-8.`,
   'farm-setting/kept': ({ file }) =>
     `${file} ist nicht zu verstehen. Entfernen Sie die Datei, und richten Sie die Farm neu ein.`,
 };

@@ -12,6 +12,8 @@ export const workerSentences: Wording<WorkerStatements> = {
     `Seine Engine hat Version ${there}, die dieses Dienstes ${wanted}: Ihre Filme wären nicht gleich.`,
   'worker/other-canvaskit': ({ there, wanted }) =>
     `Er zeichnet mit CanvasKit ${there}, dieser Dienst mit ${wanted}: Ihre Filme wären nicht gleich.`,
+  'worker/other-svg': ({ there, wanted }) =>
+    `Er zeichnet SVG mit ${there === '' ? 'einer älteren Version' : there}, dieser Dienst mit ${wanted}: Ihre Filme wären nicht gleich.`,
   'worker/other-ffmpeg': ({ there, wanted }) =>
     `Er hat FFmpeg ${there}. Arbeit bekommen Worker mit FFmpeg ${wanted}, solange einer von ihnen da ist.`,
 };
@@ -23,8 +25,8 @@ export const farmSentences: Wording<FarmStatements> = {
   'farm/no-worker': () => 'Es ist kein Worker da.',
   'farm/only-draining': ({ count }) =>
     count === 1 ? 'Der einzige Worker nimmt nichts Neues an.' : `Alle ${count} Worker nehmen nichts Neues an.`,
-  'farm/no-such-worker': ({ engine, canvasKit, count }) =>
-    `Es ist kein Worker mit Engine ${engine} und CanvasKit ${canvasKit} da; ${count === 1 ? 'der eine, der da ist, hat' : `die ${count}, die da sind, haben`} andere Versionen.`,
+  'farm/no-such-worker': ({ engine, canvasKit, svg, count }) =>
+    `Es ist kein Worker mit Engine ${engine}, CanvasKit ${canvasKit} und ${svg} da; ${count === 1 ? 'der eine, der da ist, hat' : `die ${count}, die da sind, haben`} andere Versionen.`,
   'farm/not-seen': () => 'Die Farm hat nicht rechtzeitig gesagt, wie es um sie steht.',
   'farm/no-answer': ({ seconds }) => `Innerhalb von ${number(seconds)} s kam keine Antwort.`,
   'farm/not-reached': ({ reason }) => `Nicht erreicht: ${reason}.`,

@@ -20,6 +20,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/no-such-encoder': ({ names }) => `Diesen Encoder gibt es nicht; es gibt ${names.join(', ')}.`,
   'field/no-hardware-for-format': ({ format }) => `${format} wird ohne Hardware gemacht: Lassen Sie \`encoder\` weg.`,
   'field/too-long': ({ field, most }) => `\`${field}\` darf höchstens ${most} Zeichen haben.`,
+  'parameter/unused': ({ parameter, inBody }) =>
+    `\`${parameter}\` ist kein Parameter dieses Aufrufs und wird nicht verwendet.${inBody ? ' Senden Sie ihn als Feld des Bodys.' : ''}`,
   'field/unused': ({ field, meant }) =>
     `\`${field}\` ist kein Feld dieses Aufrufs und wird nicht verwendet.${meant === null ? '' : ` Meinten Sie \`${meant}\`?`}`,
   'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,

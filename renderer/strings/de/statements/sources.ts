@@ -39,7 +39,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/not-in-project': ({ name }) =>
     `„${name}“ ist nicht im Projekt. Importieren Sie die Datei, oder wählen Sie eine andere.`,
   'source/not-in-assets-folder': ({ name }) => `${name} ist nicht im Ordner der Mediendateien.`,
-  'source/damaged': ({ source, seconds, there, lacking, held }) => {
+  'source/damaged': ({ source, seconds, there, lacking, held, several = false }) => {
     const what =
       there === null || lacking === null
         ? `Nur die ersten ${inSeconds(seconds)} von „${source}“ sind lesbar`
@@ -49,7 +49,13 @@ export const sourceSentences: Wording<SourceStatements> = {
       there === null
         ? `${frames} dieser Szene ${held === 1 ? 'ist' : 'sind'} stumm`
         : `${frames} dieser Szene ${held === 1 ? 'zeigt' : 'zeigen'} den letzten davon`;
-    return `${what}: Die Datei ist abgeschnitten oder beschädigt. ${held === 0 ? '' : `${result}. `}Ersetzen Sie sie durch eine ganze Kopie.`;
+    const [cause, remedy] = several
+      ? [
+          'Die Datei enthält mehrere Dateien hintereinander',
+          'Verbinden Sie sie mit einem Videoprogramm, oder importieren Sie sie einzeln.',
+        ]
+      : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
+    return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
@@ -131,6 +137,10 @@ export const sourceSentences: Wording<SourceStatements> = {
     from === to
       ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`
       : `Die Zeilen ${from} bis ${to} enthalten keine Werte und ergeben keine Filme.`,
+  'batch/repeated-key': ({ column, row, rows }) =>
+    rows === 1
+      ? `Zeile ${row} enthält „${column}“ mehrmals. Der letzte Wert wird verwendet.`
+      : `${rows} Zeilen enthalten „${column}“ mehrmals, als erste Zeile ${row}. Der letzte Wert wird verwendet.`,
   'batch/unfit-file': ({ name, reason }, say) => `„${name}“ ${say(reason)}. Wählen Sie eine andere Datei.`,
   'batch/nothing-seen': ({ name }) => `„${name}“ hat kein Bild, es ist also nichts zu sehen. Wählen Sie ein Video.`,
   'batch/nothing-heard': ({ name }) =>

@@ -31,7 +31,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/did-you-mean': ({ near }) => `Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`,
   'source/not-in-project': ({ name }) => `“${name}” isn’t in the project. Import it or choose another file.`,
   'source/not-in-assets-folder': ({ name }) => `${name} isn’t in the assets folder.`,
-  'source/damaged': ({ source, seconds, there, lacking, held }) => {
+  'source/damaged': ({ source, seconds, there, lacking, held, several = false }) => {
     const what =
       there === null || lacking === null
         ? `Only the first ${Math.round(seconds * 100) / 100} s of “${source}” can be read`
@@ -41,7 +41,10 @@ export const sourceSentences: Wording<SourceStatements> = {
       there === null
         ? `${frames} of this scene ${held === 1 ? 'is' : 'are'} silent`
         : `${frames} of this scene ${held === 1 ? 'shows' : 'show'} the last readable one`;
-    return `${what}: the file is incomplete or damaged. ${held === 0 ? '' : `${result}. `}Replace it with a complete copy.`;
+    const [cause, remedy] = several
+      ? ['the file holds several files one after another', 'Join them with a video tool, or import them separately.']
+      : ['the file is incomplete or damaged', 'Replace it with a complete copy.'];
+    return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
   'source/ended': ({ source, seconds }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
@@ -117,6 +120,10 @@ export const sourceSentences: Wording<SourceStatements> = {
     from === to
       ? `Line ${from} has no values, so it makes no film.`
       : `Lines ${from} to ${to} have no values, so they make no films.`,
+  'batch/repeated-key': ({ column, row, rows }) =>
+    rows === 1
+      ? `Row ${row} has “${column}” more than once. Its last value is used.`
+      : `${rows} rows have “${column}” more than once, row ${row} first. The last value is used.`,
   'batch/unfit-file': ({ name, reason }, say) => `“${name}” ${say(reason)}. Choose another file.`,
   'batch/nothing-seen': ({ name }) => `“${name}” has no picture, so nothing is visible. Choose a video.`,
   'batch/nothing-heard': ({ name }) => `“${name}” has no sound. Choose another file.`,

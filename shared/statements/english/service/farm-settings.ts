@@ -23,5 +23,7 @@ export const farmSettingSentences: Wording<FarmSettingStatements> = {
   'farm-setting/twice': ({ variable }) => `Set ${variable} or ${variable}_FILE, not both.`,
   'farm-setting/authority': ({ variable }) => `The file in ${variable} has no certificate (PEM).`,
   'farm-setting/file': ({ variable, code }) => `The file in ${variable} can’t be read (${code}).`,
+  'farm-setting/encoding': ({ variable, file, byte, line }) =>
+    `${variable}: ${file}:${line}: the byte ${byte} isn’t UTF-8. Save the file as UTF-8.`,
   'farm-setting/kept': ({ file }) => `${file} is invalid. Delete it and set up the farm again.`,
 };

@@ -7,6 +7,8 @@ export const workerSentences: Wording<WorkerStatements> = {
     `Its engine is version ${there}, but this service has ${wanted}, so their films could differ.`,
   'worker/other-canvaskit': ({ there, wanted }) =>
     `It uses CanvasKit ${there}, but this service uses ${wanted}, so their films could differ.`,
+  'worker/other-svg': ({ there, wanted }) =>
+    `It draws SVG with ${there === '' ? 'an older version' : there}, but this service uses ${wanted}, so their films could differ.`,
   'worker/other-ffmpeg': ({ there, wanted }) =>
     `It has FFmpeg ${there}. Workers with FFmpeg ${wanted} get the work while one is available.`,
 };
@@ -17,8 +19,8 @@ export const farmSentences: Wording<FarmStatements> = {
   'farm/no-worker': () => 'No workers.',
   'farm/only-draining': ({ count }) =>
     count === 1 ? 'The only worker accepts no new work.' : `None of the ${count} workers accepts new work.`,
-  'farm/no-such-worker': ({ engine, canvasKit, count }) =>
-    `No worker has engine ${engine} and CanvasKit ${canvasKit}; ${count === 1 ? 'the only worker has' : `all ${count} workers have`} other versions.`,
+  'farm/no-such-worker': ({ engine, canvasKit, svg, count }) =>
+    `No worker has engine ${engine}, CanvasKit ${canvasKit}, and ${svg}; ${count === 1 ? 'the only worker has' : `all ${count} workers have`} other versions.`,
   'farm/not-seen': () => 'The farm didn’t report its status in time.',
   'farm/no-answer': ({ seconds }) => `There was no answer within ${seconds} s.`,
   'farm/not-reached': ({ reason }) => `It can’t be reached: ${reason}.`,

@@ -17,6 +17,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/no-such-encoder': ({ names }) => `Unknown encoder. Use one of ${names.join(', ')}.`,
   'field/no-hardware-for-format': ({ format }) => `${format} has no hardware encoder. Omit \`encoder\`.`,
   'field/too-long': ({ field, most }) => `\`${field}\` can have up to ${most} characters.`,
+  'parameter/unused': ({ parameter, inBody }) =>
+    `\`${parameter}\` isn’t a parameter of this call, so it isn’t used.${inBody ? ' Send it as a field of the body.' : ''}`,
   'field/unused': ({ field, meant }) =>
     `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
   'field/no-boolean': ({ field }) => `\`${field}\` must be \`true\` or \`false\`.`,

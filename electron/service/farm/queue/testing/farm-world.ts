@@ -10,7 +10,7 @@ import { orderId } from '../film-orders.ts';
 import { openFarmQueue } from '../open-farm-queue.ts';
 import { type PretendedOptions, type PretendedWorker, pretendedWorker } from './pretended-worker.ts';
 
-export const MAKER: Maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0' };
+export const MAKER: Maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
 export const FILM = 'a'.repeat(64) as BlobDigest;
 
 export interface FarmWorld extends AsyncDisposable {
@@ -87,7 +87,7 @@ async function openControl(
   const queue = await openFarmQueue(
     { url: redis.url, username: null, password: redis.password, authority: redis.authority, prefix },
     {
-      wanted: { engine: MAKER.engine, canvasKit: MAKER.canvasKit },
+      wanted: { engine: MAKER.engine, canvasKit: MAKER.canvasKit, svg: MAKER.svg },
       clock: Date.now,
       onWorkers: () => rooms.push(queue.registry.cores()),
       onReachability: (now) => reached.push(now),

@@ -11,7 +11,7 @@ const identity = {
   id: 'w1',
   name: 'left',
   version: '1.2.3',
-  maker: { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0' },
+  maker: { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0', svg: 'resvg 0.48.1' },
   cores: 4,
   memoryBytes: 2 ** 32,
   startedAt: 1_700_000_000_000,
@@ -56,7 +56,7 @@ test('metrics tell what was counted, by kind and code, in a registry of their ow
     'scenewright_worker_frames_per_second 25',
     'scenewright_worker_cores 4',
     'scenewright_worker_up_since_seconds 1700000000',
-    'scenewright_worker_build_info{version="1.2.3",engine="3",ffmpeg="7.0",canvaskit="0.42.0",worker="left"} 1',
+    'scenewright_worker_build_info{version="1.2.3",engine="3",ffmpeg="7.0",canvaskit="0.42.0",svg="resvg 0.48.1",worker="left"} 1',
   ]);
   expect(lines).toContain('scenewright_worker_order_seconds_bucket{le="2.5",kind="film"} 1');
   expect(lines).toContain('scenewright_worker_order_seconds_bucket{le="1",kind="film"} 0');

@@ -79,13 +79,14 @@ export function createWorkerMetrics({ figures, doing, identity, isTaking }: Work
   figures.onEnd((kind, taken) => seconds.observe({ kind }, taken));
   new Gauge({
     ...{ name: 'scenewright_worker_build_info', help: 'Always 1: its labels say what makes the films.', registers },
-    labelNames: ['version', 'engine', 'ffmpeg', 'canvaskit', 'worker'],
+    labelNames: ['version', 'engine', 'ffmpeg', 'canvaskit', 'svg', 'worker'],
   }).set(
     {
       version: identity.version,
       engine: String(identity.maker.engine),
       ffmpeg: identity.maker.ffmpeg,
       canvaskit: identity.maker.canvasKit,
+      svg: identity.maker.svg,
       worker: identity.name,
     },
     1,

@@ -10,7 +10,7 @@ import type { FilmContext, PartsContext } from '../../../work/order-maker.ts';
 import { createCapacity } from '../capacity.ts';
 import { type OpenWorker, type OpenWorkerOptions, openWorker } from '../open-worker.ts';
 
-const MAKER = { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0' };
+const MAKER = { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
 export const PREFIX = 'farm';
 /** As in use, so that a machine that is busy loses nothing. */
 const LEASE = { lease: 30_000, look: 250 };

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { holds } from '../../../../shared/lib/byte-match.ts';
+import type { Demuxer } from './demuxer.ts';
+import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+
+/** How a second file of a kind begins; its first bytes make it all but impossible in coded media. */
+const BEGINNINGS: Partial<Record<Demuxer, string>> = {
+  aiff: 'FORM',
+  asf: '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c',
+  w64: 'riff\x2e\x91\xcf\x11',
+  wav: 'RIFF',
+};
+const SCANNED: Partial<Record<Demuxer, Buffer>> = {
+  ivf: Buffer.from('DKIF\0\0\x20\0', 'latin1'),
+  yuv4mpegpipe: Buffer.from('YUV4MPEG2 W', 'latin1'),
+};
+/** Padding between two files. */
+const MOST_PADDING = 16;
+const MOST_BOXES = 20_000;
+
+/**
+ * Whether another file of the same kind stands behind a file that says how long it is, as joining bytes leaves it. FFmpeg
+ * reads only the first of these kinds; of others it reads both, or their clock runs backward.
+ * @param announced The bytes that the first file says it has; null if it does not.
+ */
+export async function isFollowedByAnother(path: string, demuxer: Demuxer, announced: number | null): Promise<boolean> {
+  const scanned = SCANNED[demuxer];
+  if (scanned !== undefined) return hasSecond(path, scanned);
+  const beginning = BEGINNINGS[demuxer];
+  await using file = await open(path, 'r');
+  const read = async (start: number, bytes: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
+    return buffer.subarray(0, bytesRead);
+  };
+  if (beginning !== undefined) {
+    if (announced === null) return false;
+    const behind = await read(announced, MOST_PADDING + beginning.length);
+    return behind.includes(Buffer.from(beginning, 'latin1'));
+  }
+  if (demuxer === 'mov') return await hasSecondMovie(read);
+  return demuxer === 'caf' ? await hasSecondCaf(read) : false;
+}
+
+/** Whether a second `moov` stands among the outermost boxes behind a further `ftyp`. */
+async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
+  let [files, movies] = [0, 0];
+  for (let [at, boxes] = [0, 0]; boxes < MOST_BOXES; boxes++) {
+    const head = readBoxHead(await read(at, LONGEST_BOX_HEAD));
+    if (head === null) return false;
+    if (head.type === 'ftyp') files += 1;
+    if (head.type === 'moov') movies += 1;
+    if (files > 1 && movies > 1) return true;
+    if (head.bytes === 0) return false;
+    at += head.bytes;
+  }
+  return false;
+}
+
+/** Core Audio Format: a head of 8 bytes, then chunks of a type and a size of 64 bits. */
+async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
+  for (let [at, chunks] = [8, 0]; chunks < MOST_BOXES; chunks++) {
+    const head = await read(at, 12);
+    if (head.length < 12) return false;
+    if (holds(head, 0, 'caff')) return true;
+    const size = Number(head.readBigInt64BE(4));
+    // A last chunk of unknown size reaches to the end.
+    if (size < 0 || !Number.isSafeInteger(size)) return false;
+    at += 12 + size;
+  }
+  return false;
+}
+
+async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
+  let rest: Buffer = Buffer.alloc(0);
+  let isFirst = true;
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    if (bytes.indexOf(beginning, isFirst ? 1 : 0) >= 0) return true;
+    isFirst = false;
+    rest = bytes.subarray(-(beginning.length - 1));
+  }
+  return false;
+}

@@ -1,0 +1,20 @@
+import { decodeText, firstBadByte } from '../../../shared/lib/decode-text.ts';
+
+/** A file that an operator wrote isn't UTF-8. `byte` is the first one at fault, such as `0xFC`; lines count from 1. */
+export class NotUtf8Error extends Error {
+  override readonly name = 'NotUtf8Error';
+  readonly byte: string;
+  readonly line: number;
+  constructor({ byte, line }: ReturnType<typeof firstBadByte>) {
+    super(`the byte ${byte} in line ${line} isn’t UTF-8`);
+    this.byte = byte;
+    this.line = line;
+  }
+}
+
+/** The text of an operator's file. Throws {@link NotUtf8Error}: a password with a replacement character fits nothing. */
+export function settingsText(bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text === null) throw new NotUtf8Error(firstBadByte(bytes));
+  return text;
+}

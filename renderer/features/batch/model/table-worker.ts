@@ -1,0 +1,31 @@
+import { type ReadTable, readTable, type TableFault, type TableWishes } from '../../../../shared/batch/read-table.ts';
+import type { Result } from '../../../../shared/lib/result.ts';
+
+/** A table to be read beside the page. */
+export interface TableTask {
+  readonly content: Uint8Array | string;
+  readonly wishes: TableWishes;
+  readonly variables: readonly string[];
+  /** Of columns without a name, by number. */
+  readonly columnNames: readonly string[];
+}
+
+/** Rows in pieces, and then the rest: receiving a table of a million cells at once would stop the page. */
+export type TableMessage =
+  | { readonly rows: ReadTable['table']['rows'] }
+  | { readonly read: Result<ReadTable, TableFault> };
+
+/** A message of so many cells is received in some milliseconds. */
+const CELLS_AT_ONCE = 20_000;
+
+self.addEventListener('message', ({ data }: MessageEvent<TableTask>) => {
+  const { content, wishes, variables, columnNames } = data;
+  const columnName = (number: number) => columnNames[number - 1] ?? '';
+  const read = readTable(content, wishes, { variables, columnName });
+  const send = (message: TableMessage) => self.postMessage(message);
+  if (!read.ok) return send({ read });
+  const { columns, rows } = read.value.table;
+  const rowsAtOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, columns.length)));
+  for (let at = 0; at < rows.length; at += rowsAtOnce) send({ rows: rows.slice(at, at + rowsAtOnce) });
+  send({ read: { ok: true, value: { ...read.value, table: { columns, rows: [] } } } });
+});
