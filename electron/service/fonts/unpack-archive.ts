@@ -7,7 +7,7 @@ const BLOCK = 512;
 const [NAME_BYTES, SIZE_AT, SIZE_BYTES] = [100, 124, 12];
 
 /** Ten times as much as the largest archive of fonts has. */
-export const archiveLimits = { entries: 2000, entryBytes: 64 * 2 ** 20, totalBytes: 2 ** 30 } as const;
+const archiveLimits = { entries: 2000, entryBytes: 64 * 2 ** 20, totalBytes: 2 ** 30 } as const;
 type ArchiveLimits = { readonly [limit in keyof typeof archiveLimits]: number };
 
 /** An archive that unpacks to more than {@link archiveLimits}, whatever its size. */
