@@ -73,7 +73,7 @@ test('messages keep their codes and the names of their values', async () => {
         code,
         ...values
           .split(',')
-          .map((name) => name.trim().replace(/[:=].*/, ''))
+          .map((name) => name.replace(/[:=].*/s, '').trim())
           .filter(Boolean)
           .toSorted(),
       ].join(' '),
