@@ -34,6 +34,8 @@ const notPacked = [
   '!**/*.{ts,mts,cts,tsx,flow,md,markdown,yml,yaml,tsbuildinfo,html,mdx}',
   '!**/node_modules/**/{.github,test,tests,__tests__,docs,example,examples,benchmark,benchmarks,coverage,integration}/**',
   '!**/node_modules/canvaskit-wasm/{*.{html,js},bin/{full,profiling}/**}',
+  '!**/node_modules/libheif-js/{libheif/**,libheif-wasm/libheif-bundle.*}',
+  '!**/node_modules/@jsquash/avif/codec/enc/**',
   '!**/node_modules/{@aws-sdk,@smithy}/*/{dist-es,dist-types}/**',
   '!**/node_modules/**/.*',
   '!**/node_modules/**/*.{test,spec}.{js,cjs,mjs}',
@@ -66,7 +68,8 @@ export const packageConfig = (staging: string): Configuration => ({
   ],
   asar: true,
   // A native module cannot be loaded out of an archive; there is none today. Designs are sent as files, in parts.
-  asarUnpack: ['**/*.node', 'out/designs/**/*'],
+  // libheif is under the LGPL, so it can be replaced.
+  asarUnpack: ['**/*.node', 'out/designs/**/*', '**/node_modules/libheif-js/**/*'],
   npmRebuild: false,
   extraResources: [
     // With --without-ffmpeg the folder only says so.

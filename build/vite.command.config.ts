@@ -12,6 +12,7 @@ export default defineConfig(
     beside: {
       'compose-thread': 'electron/service/render/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
+      'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
     },
     chunkFileNames: '[name]-[hash].js',
   }),

@@ -16,6 +16,7 @@ export default defineConfig(
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
       'compose-thread': 'electron/service/render/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
+      'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
     },
     chunkFileNames: '[name]-[hash].js',
   }),

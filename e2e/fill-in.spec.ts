@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'playwright/test';
+import { decodePng } from '../electron/service/testing/decode-png.ts';
 import { ffmpeg } from '../electron/service/testing/make-media.ts';
+import { photoSample, property, withProperties } from '../shared/drawings/testing/photo-samples.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { test } from './fixtures/test.ts';
@@ -85,4 +87,38 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
   await editor.keyboard.press('Escape');
   await editor.getByRole('button', { name: 'Open in the editor' }).click();
   await expect(editor.getByRole('region', { name: 'Timeline' })).toBeVisible();
+});
+
+test('a photo of a phone is shown in its field and in the film', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const photo = path.join(media.folder, 'IMG_1.HEIC');
+  await writeFile(photo, withProperties(photoSample('heic'), property('irot', 3)));
+  const portrait = `<movie width="64" height="96" framerate="25">
+  <resources><variable name="photo" type="image" label="Photo" default=""/></resources>
+  <scene duration="10" background="#000000"><image src="\${photo}" condition="\${photo}"/></scene>
+</movie>
+`;
+  await project.putTemplate('Portrait', portrait);
+  await goTo(editor, `#/fill-in/${project.uid}/Portrait`);
+  const place = editor.getByRole('region', { name: 'Values' }).getByRole('group', { name: 'Photo' });
+  await dropFiles(place.locator('[data-takes-drops]'), [{ file: photo, name: 'IMG_1.HEIC' }]);
+  const shown = place.locator('img');
+  const size = () =>
+    shown.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight].join(' × '));
+  await expect.poll(size).toBe('64 × 96');
+  const film = editor.getByRole('region', { name: 'Film' }).locator('canvas').first();
+  /** The color near a corner, by its largest part. */
+  const corner = async (across: number, down: number) => {
+    const { width, height, pixels } = decodePng(new Uint8Array(await film.screenshot()));
+    const at = 3 * (Math.floor(height * down) * width + Math.floor(width * across));
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+    return red > green && red > blue ? 'red' : green > blue ? 'green' : 'blue';
+  };
+  // Upright: the left half of the stored picture is on top.
+  await expect.poll(() => corner(0.75, 0.25)).toBe('red');
+  expect(await corner(0.25, 0.25)).toBe('blue');
+  expect(await corner(0.75, 0.75)).toBe('green');
 });

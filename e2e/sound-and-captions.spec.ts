@@ -85,7 +85,7 @@ test(
     await timeline.bar('Said').click();
     const said = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
     await expect(said.getByRole('listitem')).toHaveCount(3);
-    await expect(said).toContainText('One lies outside');
+    await expect(said).toContainText('1 caption is outside');
     await said.getByRole('button', { name: 'and good night' }).click();
     await expect(said.getByRole('textbox', { name: 'Caption text' })).toHaveValue('and good night');
     await expect(editor.getByRole('region', { name: 'Preview' })).toContainText('fr 50');

@@ -24,6 +24,7 @@ const NEEDED = [
   'out/electron/service/serve/host-process.js',
   'out/electron/service/inspection/inspection-thread.js',
   'out/electron/service/drawings/drawing-thread.js',
+  'out/electron/service/sources/photos/photo-thread.js',
   'out/electron/service/render/compose/compose-thread.js',
   'out/kernels/kernels.wasm',
   'out/kernels/svg-drawer.wasm',
@@ -31,6 +32,8 @@ const NEEDED = [
   'out/designs/LICENSE',
   ...designFiles,
   'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
+  'node_modules/libheif-js/libheif-wasm/libheif.wasm',
+  'node_modules/@jsquash/avif/codec/dec/avif_dec.wasm',
 ];
 /** What has no business there: sources, maps, tests, notes, secrets. */
 const UNWANTED = [

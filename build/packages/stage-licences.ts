@@ -10,7 +10,7 @@ export async function stageLicences(root: string, folder: string): Promise<reado
   const bundled = [...maps, join(root, 'out', 'main', 'main.js.map'), join(root, 'out', 'preload', 'preload.cjs.map')];
   const folders = new Set([...(await runtimePackages(root)), ...(await bundledPackages(root, bundled))]);
   const packages = await packageLicences([...folders]);
-  const others = [...(await fontLicences(root)), await svgDrawerLicence(root)];
+  const others = [...(await fontLicences(root)), await svgDrawerLicence(root), ...(await photoLicences(root))];
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'LICENCE.txt'), await readFile(join(root, 'LICENSE'), 'utf8'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesText(packages, others));
@@ -22,6 +22,25 @@ async function svgDrawerLicence(root: string): Promise<PackageLicence> {
   const text = await readFile(join(root, 'build/svg-drawer/licenses.txt'), 'utf8');
   const [name = '', version = ''] = SVG_DRAWER.name.split(' ');
   return { name, version, licence: 'Apache-2.0 OR MIT, and those of its crates', texts: [text.trim()] };
+}
+
+/** The libraries that are compiled into the decoders of photos; their packages hold other texts, or only some of them. */
+async function photoLicences(root: string): Promise<readonly PackageLicence[]> {
+  const heif = join(root, 'node_modules/libheif-js');
+  const { version } = JSON.parse(await readFile(join(heif, 'package.json'), 'utf8')) as { readonly version: string };
+  const source =
+    'libheif and libde265 are compiled to libheif-wasm/libheif.wasm of the package libheif-js, which lies unpacked beside ' +
+    'the app (resources/app.asar.unpacked/node_modules/libheif-js) and can be replaced by another build. Their sources: ' +
+    'https://github.com/strukturag/libheif, https://github.com/strukturag/libde265, and ' +
+    'https://github.com/catdad-experiments/libheif-emscripten.';
+  const [heifText, avifText] = await Promise.all([
+    readFile(join(heif, 'libheif-wasm/LICENSE'), 'utf8'),
+    readFile(join(root, 'build/packages/avif-licences.txt'), 'utf8'),
+  ]);
+  return [
+    { name: 'libheif and libde265', version, licence: 'LGPL-3.0', texts: [source, heifText.trim()] },
+    { name: 'libavif and libaom', version: '(in @jsquash/avif)', licence: 'BSD-2-Clause', texts: [avifText.trim()] },
+  ];
 }
 
 const DESIGN_FONTS = 'designs/fonts';

@@ -46,6 +46,7 @@ function whyUnfit({ kind, videoCodec, why }: KnownFile, wanted: SourceKind): Sta
       // A GIF is listed as a video, and is an image as well.
       if (kind === 'image' || videoCodec === 'gif') return null;
       if (kind === 'font') return statement('media/font');
+      if (why !== null && isOfMedia(why) && isOfImage(why)) return why;
       return kind === 'video' ? statement('media/moving') : statement('media/no-image');
     case 'font':
       return kind === 'font' ? null : statement('media/no-font');
@@ -79,4 +80,9 @@ function whyNoMedia(
 
 function isOfMedia(said: Statement): said is StatementIn<MediaStatements> {
   return said.code.startsWith('media/');
+}
+
+/** Whether a reason is about an image: one of a format that is not drawn, or a photo that cannot be converted. */
+function isOfImage({ code }: Statement): boolean {
+  return code === 'media/other-image' || code.startsWith('media/photo-');
 }

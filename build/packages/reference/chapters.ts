@@ -67,9 +67,14 @@ has. \`text/missing-glyph\` names both.
 export function imageSection(): string {
   return `## Images
 
-PNG, JPEG, WebP, GIF, BMP, and SVG are drawn. The orientation in the EXIF data of JPEG, WebP, and PNG is applied. GIF and
-WebP play; of an animated PNG the first frame is shown, with the warning \`image/not-shown\`. Other formats, such as HEIC,
-AVIF, and TIFF, are refused by name.
+PNG, JPEG, WebP, GIF, BMP, SVG, HEIC, and AVIF are drawn. The orientation in the EXIF data of JPEG, WebP, and PNG is
+applied. GIF and WebP play; of an animated PNG the first frame is shown, with the warning \`image/not-shown\`. Other
+formats, such as TIFF, are refused by name.
+
+Photos of phones in HEIC, and AVIF, are converted once into a copy that film and preview use: a JPEG of high quality
+without chroma subsampling, or a PNG if the photo has alpha. The asset stays the file that was added. Turns, mirrors, and
+crops of the file are applied; 10 and 12 bits become 8; color profiles, Display P3, and BT.2020 become sRGB. A photo may
+have 50 million pixels and 8,192 on a side. Sequences of images and HDR images (PQ or HLG) are refused by name.
 
 ### SVG
 

@@ -3,15 +3,15 @@ import { lastEnd } from '../../../shared/captions/cue.ts';
 import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
 import { fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
-import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
-import { shownSize } from '../../../shared/drawings/images/turned.ts';
+import { imageFacts, otherImageFormat } from '../../../shared/drawings/images/image-facts.ts';
+import { shownSize } from '../../../shared/drawings/images/orientation.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
-import { stillCaptions } from '../sources/facts/still-facts.ts';
+import { heifIn, stillCaptions } from '../sources/facts/still-facts.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
 /** Looks into assets in the background, one after the other. */
@@ -120,8 +120,14 @@ function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMe
 /** So much of a file is read to tell a picture or a font: fonts of every script there is have less. */
 const MOST_READ = 32 * 2 ** 20;
 
-/** A picture or a font; null where a file is neither. */
+/** A picture, a font, or an image of a format that no film can use; null for all other files. */
 async function stillMedia(path: string): Promise<AssetMedia | null> {
+  const photo = await heifIn(path);
+  if (photo?.ok === false) return otherMedia(photo.error.reason);
+  if (photo !== null) {
+    const { format, width, height } = photo.value;
+    return { ...noMedia, kind: 'image', width, height, videoCodec: format };
+  }
   const bytes = await firstBytes(path);
   const image = imageFacts(bytes);
   if (image !== null) {
@@ -132,7 +138,9 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
     return { ...noMedia, kind: 'image', durationSeconds, width, height, videoCodec: image.format };
   }
   const font = fontFacts(bytes);
-  return font === null ? null : { ...noMedia, kind: 'font', fontFamily: font.family };
+  if (font !== null) return { ...noMedia, kind: 'font', fontFamily: font.family };
+  const format = otherImageFormat(bytes);
+  return format === null ? null : otherMedia(statement('media/other-image', { format }));
 }
 
 /** A file of captions, which lasts until the last of them ends, or one that no film can use. */

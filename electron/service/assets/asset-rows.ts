@@ -35,12 +35,12 @@ export interface AssetRows {
  * Rows of versions that did not look for damage have nothing under its name, and not `null` either; those that did not
  * know pictures and fonts took them for other files, without a name of a font's family; those
  * that said why a file is of no use in English alone have nothing under `why`; and those that knew no captions took them for texts
- * that nothing can use.
+ * that nothing can use. Those that could not convert HEIC and AVIF reported them as pictures that are no video.
  */
 export const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
   (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL) OR
   (json_extract(media, '$.reason') IS NOT NULL AND json_type(media, '$.why') IS NULL) OR
-  json_extract(media, '$.why.reason') = 'media/subtitles')`;
+  json_extract(media, '$.why.reason') IN ('media/subtitles', 'media/picture'))`;
 
 export function createAssetRows(database: Database): AssetRows {
   return {

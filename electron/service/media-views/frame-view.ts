@@ -64,10 +64,10 @@ export function posterMoments({ facts }: PictureSource): readonly number[] {
 const LEAST_SIDE = 16;
 
 /**
- * The film of one frame that shows an SVG of a project: so its picture in the editor is the engine's, and no page ever opens
- * the file itself. Grey, so that what is black or white is seen.
+ * The film of one frame that shows an image of a project which browsers cannot show, or may not open: SVG, HEIC, and AVIF.
+ * Its picture in the editor is therefore the engine’s. Grey, so that what is black or white is seen.
  */
-export function svgFilm(name: string, size: Size, asked = USUAL_WIDTH): FrameForm {
+export function imageFilm(name: string, size: Size, asked = USUAL_WIDTH): FrameForm {
   const width = Math.max(LEAST_SIDE, asked);
   const height = Math.min(MOST_HEIGHT, Math.max(LEAST_SIDE, Math.round((width * size.height) / size.width)));
   const image = '<image src="${image}" width="100%" height="100%"/>';

@@ -6,14 +6,15 @@ import type { Size } from '../../../shared/template/values/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';
-import { assetSvg } from '../jobs/sources/asset-key.ts';
+import { assetDrawnHere } from '../jobs/sources/asset-key.ts';
 import { ENGINE_VERSION } from '../render/parts/part.ts';
+import { heifIn } from '../sources/facts/still-facts.ts';
 import { openSourceStore } from '../sources/source-store.ts';
 import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
-import { type FrameWish, framePart, lookPart, posterMoments, svgFilm } from './frame-view.ts';
+import { type FrameWish, framePart, imageFilm, lookPart, posterMoments } from './frame-view.ts';
 import { interestOf, mostInteresting } from './picture-interest.ts';
 import { createProxies } from './proxies.ts';
 import { makeStrip, planStrip } from './strip-view.ts';
@@ -106,10 +107,13 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     }
   };
 
-  /** The natural size of a file that has not been probed yet; null if it is not SVG. */
-  const svgSizeOf = async (sha256: BlobDigest, signal: AbortSignal): Promise<Size | null> => {
+  /** The natural size of a file that has not been probed yet; null if it is neither SVG, HEIC, nor AVIF. */
+  const drawnSizeOf = async (sha256: BlobDigest, signal: AbortSignal): Promise<Size | null> => {
     using _held = blobs.hold(sha256);
-    await using file = await openFile(await blobs.atHand(sha256, signal), 'r');
+    const path = await blobs.atHand(sha256, signal);
+    const photo = await heifIn(path);
+    if (photo !== null) return photo.ok ? photo.value : null;
+    await using file = await openFile(path, 'r');
     const { bytesRead, buffer } = await file.read(new Uint8Array(SVG_HEAD_BYTES), 0, SVG_HEAD_BYTES, 0);
     return svgRoot(buffer.subarray(0, bytesRead))?.size ?? null;
   };
@@ -163,6 +167,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   return {
     find: (project, query, signal) => guarded(signal, (either) => sources.find(project, query, either)),
     captions: (project, query, signal) => guarded(signal, (either) => sources.captions(project, query, either)),
+    image: (project, query, signal) => guarded(signal, (either) => sources.image(project, query, either)),
     frame,
     poster: (source, width, signal) =>
       guarded(signal, async (either) => {
@@ -170,13 +175,13 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const at = await mostInteresting(moments, (at) => interestAt(source, at, either), isOfItsMoment);
         return frame(source, { at, width });
       }),
-    svgPoster: async (project, { src = '', width }, signal) => {
-      const svg = assetSvg(database, project, src);
-      if (svg === null) return null;
-      const size = svg.size ?? (await guarded(signal, (either) => svgSizeOf(svg.sha256, either)));
+    imagePoster: async (project, { src = '', width }, signal) => {
+      const image = assetDrawnHere(database, project, src);
+      if (image === null) return null;
+      const size = image.size ?? (await guarded(signal, (either) => drawnSizeOf(image.sha256, either)));
       if (size === null) return null;
-      const made = await guarded(signal, (either) => filmFrame(svgFilm(src, size, width), project, either));
-      return { ...viewOfFilm(made), sha256: svg.sha256 };
+      const made = await guarded(signal, (either) => filmFrame(imageFilm(src, size, width), project, either));
+      return { ...viewOfFilm(made), sha256: image.sha256 };
     },
     strip: (source, wish) => {
       const pictured = withPicture(source);

@@ -18,6 +18,7 @@ import { createSourceLocator } from '../sources/locate-source.ts';
 import { lookOfSource } from '../sources/source-facts.ts';
 import type { LocalFile, SourceStore } from '../sources/source-store.ts';
 import { STEADY_TICKS, steadySource } from '../sources/steady-copy.ts';
+import { usableSource } from '../sources/wanted-facts.ts';
 import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
 import { createLimiter, type Limiter } from '../waiting/limiter.ts';
@@ -37,6 +38,17 @@ export interface ViewSource extends LocalFile, SourceLook {
   readonly hold: () => Disposable;
 }
 
+/** An image as films read it. */
+export interface ViewImage {
+  readonly path: string;
+  readonly size: number;
+  /** Strong. */
+  readonly etag: string;
+  /** Such as `png`: the format of these bytes, not of the source. */
+  readonly format: string;
+  readonly hold: () => Disposable;
+}
+
 /** A file of captions. */
 export interface ViewCaptions {
   readonly size: number;
@@ -45,6 +57,8 @@ export interface ViewCaptions {
   /** Where the last of them ends; 0 where there are none. */
   readonly endSeconds: number;
 }
+
+type ViewKind = 'media' | 'captions' | 'image';
 
 interface SourceLook {
   readonly facts: MediaFacts;
@@ -67,6 +81,11 @@ export interface ViewSources {
   find(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewSource>;
   /** What a file of captions is; null where a source is none. Throws as {@link find} does. */
   captions(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewCaptions | null>;
+  /**
+   * An image: the file itself, or the copy of a HEIC or AVIF photo. Throws as {@link find} does, also for a source that is
+   * no image.
+   */
+  image(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewImage>;
   /** Settles when nothing is looked into or fetched any more. */
   ended(): Promise<void>;
 }
@@ -124,7 +143,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 
   const fetchRemote = async (
     source: MediaSource & { readonly kind: 'url' },
-    kind: 'media' | 'captions',
+    kind: ViewKind,
     signal: AbortSignal,
   ): Promise<LocalFile> => {
     const { url } = source;
@@ -152,12 +171,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
     return { path, sha256 };
   };
 
-  const fileOf = async (
-    source: MediaSource,
-    project: ProjectUid,
-    signal: AbortSignal,
-    kind: 'media' | 'captions' = 'media',
-  ) => {
+  const fileOf = async (source: MediaSource, project: ProjectUid, signal: AbortSignal, kind: ViewKind = 'media') => {
     const asset = assetIn(source, project, options);
     if (asset === null) {
       if (source.kind !== 'url') throw new Error('an asset of a project is not remote');
@@ -189,6 +203,23 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       if (!read.ok || read.value.still !== 'captions') return null;
       const { size } = await stat(file.path);
       return { size, etag: `"${file.sha256}"`, endSeconds: lastEnd(read.value.captions) ?? 0 };
+    },
+    image: async (project, query, signal) => {
+      const source = sourceOf(query);
+      const { file, hold } = await fileOf(source, project, signal, 'image');
+      using _held = hold();
+      const tools = await options.tools();
+      const found = await usableSource(file, 'image', { tools, store, cacheFolder, signal });
+      if (!found.ok) {
+        const name = source.kind === 'asset' ? source.name : shortUrl(source.url);
+        const failure = statement('source/unusable', { name, reason: found.error.reason });
+        throw new ServiceError('media/invalid', statement('source/failed', { failure }));
+      }
+      const { path, sha256, facts } = found.value;
+      const { size } = await stat(path);
+      const format = 'still' in facts && facts.still === 'image' ? facts.image.format : '';
+      const isItself = sha256 === file.sha256;
+      return { path, size, etag: `"${sha256}"`, format, hold: isItself ? hold : () => store.hold(sha256) };
     },
     ended: async () => {
       await Promise.all([looking.ended(), fetches.ended()]);

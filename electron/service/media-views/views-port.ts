@@ -4,7 +4,7 @@ import type { FrameForm } from './film-frame.ts';
 import type { FrameWish } from './frame-view.ts';
 import type { ProxyAsker, ProxyState } from './proxies.ts';
 import type { StripWish } from './strip-view.ts';
-import type { SourceQuery, ViewCaptions, ViewSource } from './view-sources.ts';
+import type { SourceQuery, ViewCaptions, ViewImage, ViewSource } from './view-sources.ts';
 import type { ViewFile, ViewStore } from './view-store.ts';
 
 /** A view that is known before it is made: whoever has it already need not wait. */
@@ -28,11 +28,13 @@ export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
   /** What a file of captions is; null where a source is none. */
   readonly captions: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewCaptions | null>;
+  /** An image as films read it; throws where a source is none. */
+  readonly image: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewImage>;
   readonly frame: (source: ViewSource, wish: FrameWish) => Promise<View>;
   /** The frame at a moment that shows something: not black, and no plain colour. */
   readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
-  /** An SVG of the project as pixels; null of any other source. */
-  readonly svgPoster: (
+  /** An SVG, or a HEIC or AVIF photo, of the project as a small JPEG; null for all other sources. */
+  readonly imagePoster: (
     project: ProjectUid,
     query: SourceQuery & FrameWish,
     signal: AbortSignal,

@@ -22,6 +22,7 @@ type MediaCalls =
   | 'readMediaWaveform'
   | 'readMediaFacts'
   | 'readMediaOriginal'
+  | 'readMediaImage'
   | 'startMediaProxy'
   | 'readMediaProxy'
   | 'readFilmPoster'
@@ -68,8 +69,8 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
     },
     readMediaPoster: async (request) => {
       const { parameters, query, signal } = request;
-      const svg = await views.svgPoster(requireProject(parameters.project), query, signal);
-      if (svg !== null) return answerView(request, { etag: svg.sha256 }, svg, 'image/jpeg');
+      const image = await views.imagePoster(requireProject(parameters.project), query, signal);
+      if (image !== null) return answerView(request, { etag: image.sha256 }, image, 'image/jpeg');
       const source = await find(request);
       const view = await views.poster(source, request.query.width, request.signal);
       return answerView(request, source, view, 'image/jpeg');
@@ -97,6 +98,16 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       // Bytes of that digest are what they are since ever.
       const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: hold() };
       return { status: 200, file };
+    },
+    readMediaImage: async (request) => {
+      const { parameters, query, signal } = request;
+      const { format, ...image } = await views.image(requireProject(parameters.project), query, signal);
+      // A browser would run the scripts of an SVG that it opens by itself.
+      const [contentType, attachment] = format === 'svg' ? ['image/svg+xml', 'image.svg'] : [`image/${format}`, null];
+      return {
+        status: 200,
+        file: { ...image, modifiedAt: 0, contentType, attachment, hold: image.hold() },
+      };
     },
     startMediaProxy: async (request) => {
       const { src, url, deinterlace, retry } = request.query;

@@ -7,6 +7,7 @@ import { chooseDemuxer } from './containers/demuxer.ts';
 import { readFileHead } from './containers/file-head.ts';
 import { isImage, type StillFault, stillCaptions, stillFont, stillImage, stillTable } from './facts/still-facts.ts';
 import type { LocatedSource, SourceFacts } from './located-source.ts';
+import { photoCopy } from './photo-copy.ts';
 import { factsOfSource } from './source-facts.ts';
 import { type SteadyOptions, steadySource } from './steady-copy.ts';
 
@@ -45,8 +46,8 @@ export async function wantedFacts(
 }
 
 /**
- * A source as a film reads it: itself, or its steady copy where it changes midway. Throws as `probeMedia` and
- * `steadySource` do.
+ * A source as a film reads it: itself, its steady copy if it changes midway, or the copy of a HEIC or AVIF photo. Throws as
+ * `probeMedia` and `steadySource` do.
  */
 export async function usableSource(
   { path, sha256, stamp = null }: Parameters<typeof factsOfSource>[0],
@@ -58,6 +59,8 @@ export async function usableSource(
   }: SteadyOptions & Pick<Parameters<typeof factsOfSource>[2], 'look'> & { readonly asIs?: boolean | undefined },
 ): Promise<Result<LocatedSource, StillFault>> {
   const { tools, cacheFolder, signal } = options;
+  const photo = kind === 'image' ? await photoCopy({ path, sha256, stamp }, options) : null;
+  if (photo !== null) return photo;
   const facts = await wantedFacts({ path, sha256, stamp }, kind, tools, { cacheFolder, signal, look });
   if (!facts.ok) return facts;
   if (asIs || !('demuxer' in facts.value)) return ok({ path, sha256, stamp, facts: facts.value });

@@ -15,6 +15,7 @@ import type { Workshop } from '../render/kept/workshop.ts';
 import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/make/render-types.ts';
 import type { MemoryTurns } from '../render/memory/memory-turns.ts';
 import { createFilmPlanner } from '../render/plan/film-planner.ts';
+import { photoCopy } from '../sources/photo-copy.ts';
 import { openSourceStore } from '../sources/source-store.ts';
 import { steadySource } from '../sources/steady-copy.ts';
 import { wantedFacts } from '../sources/wanted-facts.ts';
@@ -110,13 +111,16 @@ export function locateIn(folder: string): RenderSurroundings['locate'] {
         says: statement('source/told', { words: `${source.name} cannot be read` }),
       });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const facts = await factsOnce({ path, sha256 }, kind, signal);
+    const store = openSourceStore(join(folder, 'sources'));
+    const photo = kind === 'image' ? await photoCopy({ path, sha256 }, { store, cacheFolder: null, signal }) : null;
+    if (photo?.ok === true) return photo;
+    const facts = photo ?? (await factsOnce({ path, sha256 }, kind, signal));
     if (!facts.ok) {
       const { code, reason } = facts.error;
       return err({ code, says: statement('source/unusable', { name: source.name, reason }) });
     }
     if (!('demuxer' in facts.value)) return ok({ path, sha256, facts: facts.value });
-    const steadying = { tools: await testTools(), store: openSourceStore(join(folder, 'sources')), cacheFolder: null };
+    const steadying = { tools: await testTools(), store, cacheFolder: null };
     const steady = await steadySource({ path, sha256 }, facts.value, { ...steadying, signal });
     if (steady.ok) return steady;
     const says = statement('source/unusable', { name: source.name, reason: steady.error });

@@ -66,6 +66,11 @@ export function originalUrl(project: string, source: MediaSource): string {
   return viewUrl(project, 'original', source, {});
 }
 
+/** An image as films read it, also of formats that browsers cannot show. */
+export function imageUrl(project: string, source: MediaSource): string {
+  return viewUrl(project, 'image', source.kind === 'asset' ? { ...source, etag: null } : source, {});
+}
+
 /** The proxy: GET the film, POST to have it made and to hear how far it is. */
 export function proxyUrl(project: string, source: MediaSource): string {
   return viewUrl(project, 'proxy', source, source.fields === 'keep' ? { deinterlace: 'false' } : {});

@@ -1,3 +1,4 @@
+import { hdrTransfer, heifFacts, heifFormat } from '../../../shared/drawings/images/heif-facts.ts';
 import { otherImageFormat } from '../../../shared/drawings/images/image-facts.ts';
 import type { FileKind } from '../../../shared/editing/insert/thing.ts';
 import { statement } from '../../../shared/statements/statement.ts';
@@ -29,20 +30,32 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
   }
 }
 
-/** Bytes that hold the signature and the brands of an image. */
-const SIGNATURE = 256;
+/** Bytes that hold the signature of an image, and usually the header of a HEIC or AVIF photo. */
+const HEAD = 2 ** 16;
 
 /**
- * Why a film can't show a file that is an image of another format, such as HEIC, as a sentence without its subject;
- * null for all other files. The content counts: phones and web pages name such files `.jpg`, too.
+ * Why a film can't show a file that is an image of another format, such as TIFF, or a sequence or an HDR image in HEIC or
+ * AVIF, as a sentence without its subject; null for all other files. The content counts: phones and web pages name such files `.jpg`, too.
  */
 export async function otherImageReason(file: File): Promise<string | null> {
   if ((fileKindOf(file) ?? 'image') !== 'image') return null;
   try {
-    const format = otherImageFormat(new Uint8Array(await file.slice(0, SIGNATURE).arrayBuffer()));
+    const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+    const photo = heifFormat(head);
+    if (photo !== null) return photoReason(head, photo);
+    const format = otherImageFormat(head);
     return format === null ? null : say(statement('media/other-image', { format }));
   } catch {
     // The upload reports a file that can't be read.
     return null;
   }
+}
+
+/** The service reports damage: here the header may end after `head`. */
+function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
+  const facts = heifFacts(head);
+  if (facts === null) return null;
+  if (facts.isSequence) return say(statement('media/photo-sequence', { format }));
+  const transfer = hdrTransfer(facts);
+  return transfer === null ? null : say(statement('media/photo-hdr', { format, transfer }));
 }

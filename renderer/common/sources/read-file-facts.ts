@@ -1,6 +1,7 @@
 import { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
+import { heifFacts } from '../../../shared/drawings/images/heif-facts.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
-import { shownSize } from '../../../shared/drawings/images/turned.ts';
+import { shownSize } from '../../../shared/drawings/images/orientation.ts';
 import { usualRateNear } from '../../../shared/template/values/frame-rate.ts';
 
 /** What placing a file in a film needs to know before the service has it. */
@@ -41,6 +42,11 @@ export async function readVideoFacts(file: File, signal: AbortSignal): Promise<F
 
 export async function readPhotoFacts(file: File): Promise<FileFacts | null> {
   const bytes = new Uint8Array(await file.slice(0, PHOTO_HEAD).arrayBuffer());
+  const photo = heifFacts(bytes);
+  if (photo !== null) {
+    const { width, height } = photo;
+    return { isSound: false, seconds: null, size: { width, height }, frameRate: null };
+  }
   const image = imageFacts(bytes);
   if (image === null) return null;
   const { width, height } = shownSize(bytes, image);

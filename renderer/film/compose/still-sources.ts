@@ -4,6 +4,7 @@ import { readCaptionsPaced } from '../../../shared/captions/read-captions.ts';
 import { cubeLimits, decodeCube, readCube } from '../../../shared/compositor/cube/read-cube.ts';
 import { type FontFacts, fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
+import { heifFormat } from '../../../shared/drawings/images/heif-facts.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { sourceKey, type WantedSource } from '../../../shared/template/movie/used-sources.ts';
@@ -40,11 +41,26 @@ export function createStillSources(port: MediaPort, engine: ComposeEngine, onCha
   const known = new Map<string, StillStatus>();
   const stopped = new AbortController();
 
-  const load = async (wanted: WantedSource, digest: string): Promise<StillStatus> => {
-    const answer = await fetch(port.stillUrl(wanted.source), { signal: stopped.signal });
+  const readBytes = async (
+    address: string,
+  ): Promise<
+    | { readonly kind: 'read'; readonly bytes: Uint8Array<ArrayBuffer> }
+    | { readonly kind: 'missing' | 'failed'; readonly message: string }
+  > => {
+    const answer = await fetch(address, { signal: stopped.signal });
     if (answer.status === 404) return { kind: 'missing', message: answer.statusText };
     if (!answer.ok) return { kind: 'failed', message: `${answer.status} ${answer.statusText}` };
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    return { kind: 'read', bytes: new Uint8Array(await answer.arrayBuffer()) };
+  };
+  const load = async (wanted: WantedSource, digest: string): Promise<StillStatus> => {
+    const isImage = wanted.kind === 'image';
+    const isRemote = wanted.source.kind === 'url';
+    const read = await readBytes(isImage && isRemote ? port.imageUrl(wanted.source) : port.stillUrl(wanted.source));
+    // An asset is read as it is, which needs no service work, unless its bytes turn out to be a photo to convert.
+    const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
+    const taken = isPhoto ? await readBytes(port.imageUrl(wanted.source)) : read;
+    if (taken.kind !== 'read') return taken;
+    const { bytes } = taken;
     const still = await readStill(wanted.kind, bytes, digest);
     if (still === null) return { kind: 'failed', message: nameOf(wanted.source) };
     if (still.kind === 'image' || still.kind === 'font') engine.addSource(still.digest, bytes);

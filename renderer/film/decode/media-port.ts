@@ -24,6 +24,8 @@ export interface MediaPort {
   readonly posterUrl: (source: MediaSource, seconds: number, width: number) => string;
   /** Address of the bytes of what neither runs nor sounds: an image, a font, a table of colours, captions. */
   readonly stillUrl: (source: MediaSource) => string;
+  /** Address of an image as films read it: of HEIC and AVIF, the converted copy. */
+  readonly imageUrl: (source: MediaSource) => string;
   readonly addedFonts: (signal: AbortSignal) => Promise<readonly AddedFont[]>;
   /** Changes when other bytes have taken the source's name; asked often. */
   readonly version: (source: MediaSource) => string;

@@ -4,6 +4,7 @@ import {
   addedFontUrl,
   assetUrl,
   frameUrl,
+  imageUrl,
   type MediaSource as NamedMedia,
   originalUrl,
   proxyUrl,
@@ -28,6 +29,7 @@ export function createMediaPort({ client, project, version }: MediaPortOptions):
     posterUrl: (source, at, width) => frameUrl(project, named(source, version(source) || null), { at, width }),
     stillUrl: (source) =>
       source.kind === 'asset' ? assetUrl(project, source.name) : originalUrl(project, named(source, null)),
+    imageUrl: (source) => imageUrl(project, named(source, null)),
     addedFonts: async (signal) => {
       const { packages } = await client.call('listFonts', { signal });
       return packages.flatMap(({ name, fonts }) =>

@@ -100,7 +100,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/poster',
     summary:
-      'Get a poster frame of a source as JPEG: a frame near the start, or, if that frame is a single color, the first of a few later frames that is not. The same source always gives the same frame. An SVG asset is drawn on gray.',
+      'Get a poster frame of a source as JPEG: a frame near the start, or, if that frame is a single color, the first of a few later frames that is not. The same source always gives the same frame. An SVG, HEIC, or AVIF asset is drawn whole, on gray.',
     query: source.extend({
       width: wholeNumber(2, limits.frameWidth).optional().describe('Width in pixels. Default: 640.'),
     }),
@@ -153,6 +153,20 @@ export const mediaCalls = {
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
       200: { kind: 'bytes', summary: 'The complete file' },
+      206: { kind: 'bytes', summary: 'The requested range' },
+      304: unchanged,
+    },
+    problems: [...sourceProblems, 'asset/range'],
+  },
+  readMediaImage: {
+    ...read,
+    path: '/v1/media/:project/image',
+    summary:
+      'Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy as JPEG, or as PNG if the image has alpha. The copy contains the color profile of the image.',
+    query: source.omit({ v: true }),
+    headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
+    answers: {
+      200: { kind: 'bytes', summary: 'The complete image' },
       206: { kind: 'bytes', summary: 'The requested range' },
       304: unchanged,
     },

@@ -1,5 +1,6 @@
 import { holds } from '../../lib/byte-match.ts';
 import { bmpSize } from './decode-bmp.ts';
+import { heifFormat } from './heif-facts.ts';
 import { svgRoot } from './svg-root.ts';
 
 /** What an image is. */
@@ -89,12 +90,6 @@ function jpegSize(data: DataView): ImageFacts | null {
   return null;
 }
 
-/** ISO/IEC 23008-12 and the AVIF specification: major and compatible brands. */
-const BRANDS: readonly (readonly [brands: RegExp, format: string])[] = [
-  [/avi[fs]/, 'AVIF'],
-  [/he(?:i[cxms]|v[cxms])/, 'HEIC'],
-  [/mif1|msf1/, 'HEIF'],
-];
 const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
   ['II*\0', 'TIFF'],
   ['MM\0*', 'TIFF'],
@@ -116,8 +111,7 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
 export function otherImageFormat(bytes: Uint8Array): string | null {
   const signature = SIGNATURES.find(([first]) => holds(bytes, 0, first));
   if (signature !== undefined) return signature[1];
-  if (!holds(bytes, 4, 'ftyp')) return null;
-  const length = Math.min(256, bytes.length, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0));
-  const brands = String.fromCharCode(...bytes.subarray(8, length));
-  return BRANDS.find(([brand]) => brand.test(brands))?.[1] ?? null;
+  // HEIC and AVIF are converted; HEIF holds other codings, too (ISO/IEC 23008-12).
+  const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => holds(bytes, 4, brand));
+  return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;
 }

@@ -1,4 +1,5 @@
 import { holds } from '../../lib/byte-match.ts';
+import type { ImageFacts } from './image-facts.ts';
 import type { Raster } from './resample.ts';
 
 /** EXIF 2.32, 4.6.4.A: 1 is upright; from 5 on, the sides are exchanged. */
@@ -63,4 +64,51 @@ export function upright(raster: Raster, orientation: Orientation): Raster {
       turned[y * across + x] = source[from] ?? 0;
     }
   return { width: across, height: down, rgba: new Uint8Array(turned.buffer) };
+}
+
+/** The size of a picture as it is shown: a JPEG or WebP whose EXIF orientation lies on its side is as wide as it is high. */
+export function shownSize(bytes: Uint8Array, { format, width, height }: ImageFacts): { width: number; height: number } {
+  const exif = format === 'jpeg' ? exifOfJpeg(bytes) : format === 'webp' ? exifOfWebp(bytes) : null;
+  const isTurned = exif !== null && exifOrientation(exif) >= 5;
+  return isTurned ? { width: height, height: width } : { width, height };
+}
+
+/** The TIFF structure in the first APP1 segment that has one; null without it. */
+function exifOfJpeg(bytes: Uint8Array): DataView | null {
+  const data = viewOf(bytes);
+  for (let at = 2; at + 4 <= data.byteLength && data.getUint8(at) === 0xff; ) {
+    const marker = data.getUint8(at + 1);
+    // A fill byte may stand before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    // The compressed picture begins: no segment with EXIF follows.
+    if (marker === 0xda || marker === 0xd9) return null;
+    const length = data.getUint16(at + 2);
+    if (marker === 0xe1 && holds(bytes, at + 4, 'Exif\0\0')) return part(data, at + 10, at + 2 + length);
+    at += 2 + Math.max(2, length);
+  }
+  return null;
+}
+
+/** The chunk `EXIF`, which the header `Exif\0\0` of JPEG may precede. */
+function exifOfWebp(bytes: Uint8Array): DataView | null {
+  const data = viewOf(bytes);
+  for (let at = 12; at + 8 <= data.byteLength; ) {
+    const length = data.getUint32(at + 4, true);
+    const start = at + 8;
+    if (holds(bytes, at, 'EXIF')) return part(data, start + (holds(bytes, start, 'Exif\0\0') ? 6 : 0), start + length);
+    at = start + length + (length % 2);
+  }
+  return null;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function part(data: DataView, start: number, end: number): DataView | null {
+  const last = Math.min(end, data.byteLength);
+  return start < last ? new DataView(data.buffer, data.byteOffset + start, last - start) : null;
 }

@@ -55,8 +55,16 @@ export interface MediaStatements {
   'media/no-font': NoValues;
   'media/font-bytes': MostMebibytes;
   'media/no-image': NoValues;
-  /** An image of a format that is not drawn, such as `HEIC`. */
+  /** An image of a format that is not drawn, such as `JPEG XL`. */
   'media/other-image': { readonly format: string };
+  /** A photo of a format that is converted, such as `HEIC`. */
+  'media/photo-damaged': { readonly format: string };
+  /** A file of many pictures, such as a burst or an animation. */
+  'media/photo-sequence': { readonly format: string };
+  'media/photo-hdr': { readonly format: string; readonly transfer: 'PQ' | 'HLG' };
+  /** A coding that the decoder cannot read. */
+  'media/photo-coding': { readonly format: string };
+  'media/photo-slow': { readonly format: string };
   /** An SVG that is not UTF-8; `encoding` is null if none is declared. */
   'media/svg-encoding': { readonly encoding: string | null };
   /** Of what is packed by gzip, where a picture is wanted. */

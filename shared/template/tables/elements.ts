@@ -135,7 +135,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Image',
     description:
-      'A layer that shows an image: PNG, JPEG, WebP, GIF, BMP, or SVG. An animated GIF or WebP plays. It needs exactly one of `url` and `src`.',
+      'A layer that shows an image: PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG. An animated GIF or WebP plays. It needs exactly one of `url` and `src`.',
     attributes: imageAttributes,
     children: INSIDE,
     oneOf: ['url', 'src'],

@@ -34,10 +34,10 @@ export function assetPixels(database: Database, sha256: BlobDigest): number {
 }
 
 /**
- * The digest of an asset that is SVG or has not been probed yet, and its natural size; the size is null before the probe.
+ * The digest of an asset that is SVG, HEIC, or AVIF, or has not been probed yet, and its natural size; the size is null before the probe.
  * Null for any other asset.
  */
-export function assetSvg(
+export function assetDrawnHere(
   database: Database,
   project: ProjectUid,
   name: string,
@@ -45,7 +45,8 @@ export function assetSvg(
   const row = database.get(
     `SELECT sha256, media IS NULL AS isNew, json_extract(media, '$.width') AS width,
         json_extract(media, '$.height') AS height
-      FROM asset WHERE project = ? AND name_key = ? AND (media IS NULL OR json_extract(media, '$.videoCodec') = 'svg')`,
+      FROM asset WHERE project = ? AND name_key = ?
+        AND (media IS NULL OR json_extract(media, '$.videoCodec') IN ('svg', 'heic', 'avif'))`,
     project,
     nameKey(name),
   );

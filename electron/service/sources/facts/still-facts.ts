@@ -7,6 +7,7 @@ import { cubeLimits, decodeCube, readingCube } from '../../../../shared/composit
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
+import { type HeifFacts, hdrTransfer, heifFacts, heifFormat } from '../../../../shared/drawings/images/heif-facts.ts';
 import { type ImageFacts, imageFacts, otherImageFormat } from '../../../../shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '../../../../shared/drawings/images/svg-root.ts';
 import { holds } from '../../../../shared/lib/byte-match.ts';
@@ -59,13 +60,9 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
   if (image === null) return err(otherImage(bytes));
-  if (size > IMAGE.bytes)
-    return err(tooLarge(statement('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) })));
   const [width, height] = [Math.ceil(image.width), Math.ceil(image.height)];
-  if (width > IMAGE.side || height > IMAGE.side || width * height > IMAGE.pixels)
-    return err(
-      tooLarge(statement('media/image-pixels', { width, height, mostSide: IMAGE.side, mostPixels: IMAGE.pixels })),
-    );
+  const beyond = beyondLimits(size, width, height);
+  if (beyond !== null) return err(beyond);
   if (image.format === 'svg' && !isUtf8(bytes))
     return err({
       code: 'source/unreadable',
@@ -81,6 +78,36 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
       ),
     );
   return ok({ ...NOTHING_RUNS, still: 'image', image, delays });
+}
+
+function beyondLimits(size: number, width: number, height: number): StillFault | null {
+  if (size > IMAGE.bytes)
+    return tooLarge(statement('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) }));
+  return width > IMAGE.side || height > IMAGE.side || width * height > IMAGE.pixels
+    ? tooLarge(statement('media/image-pixels', { width, height, mostSide: IMAGE.side, mostPixels: IMAGE.pixels }))
+    : null;
+}
+
+/** The box with the brands of a file. */
+const BRAND_BYTES = 256;
+
+/** The names of the formats that are converted. */
+export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Record<HeifFacts['format'], string>;
+
+/** The facts of a HEIC or AVIF photo by its header, or why it cannot be used; null for all other files. */
+export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault> | null> {
+  const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
+  if (format === null) return null;
+  const { bytes, size } = await firstBytes(path, IMAGE.bytes);
+  const facts = heifFacts(bytes);
+  if (facts === null) return err({ code: 'source/unreadable', reason: statement('media/photo-damaged', { format }) });
+  if (facts.isSequence) return err({ code: 'source/kind', reason: statement('media/photo-sequence', { format }) });
+  const transfer = hdrTransfer(facts);
+  if (transfer !== null)
+    return err({ code: 'source/kind', reason: statement('media/photo-hdr', { format, transfer }) });
+  // The decoder works on the coded picture, and a crop is part of it.
+  const beyond = beyondLimits(size, facts.coded.width, facts.coded.height);
+  return beyond === null ? ok(facts) : err(beyond);
 }
 
 /** Pixels that all frames of an image may have together. */
@@ -149,7 +176,7 @@ const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
 /** Whether a file is a picture that stands still. */
 export async function isImage(path: string): Promise<boolean> {
   const { bytes } = await firstBytes(path, IMAGE.bytes);
-  return imageFacts(bytes) !== null;
+  return imageFacts(bytes) !== null || heifFormat(bytes) !== null;
 }
 
 /** What a file is instead of an image that can be drawn, with what to do. */

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { isDrawnByService } from '../../../api/client/asset-picture.ts';
 
 /** What the tile of an asset shows: `still` is the picture's own bytes, `poster` a picture that the service makes. */
 export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
@@ -15,8 +16,7 @@ export function tileFace({ media, size }: Pick<AssetEntry, 'media' | 'size'>): T
     case 'audio':
       return 'wave';
     case 'image':
-      // What is a document of its own is shown as the service draws it.
-      if (media.videoCodec === 'svg') return 'poster';
+      if (isDrawnByService(media)) return 'poster';
       return size > LARGEST_SHOWN ? 'image-icon' : 'still';
     case 'font':
       return 'font';

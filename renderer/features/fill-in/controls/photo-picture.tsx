@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { assetUrl } from '../../../api/client/media-urls.ts';
+import { assetUrl, imageUrl } from '../../../api/client/media-urls.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
@@ -37,7 +37,11 @@ export interface PhotoPictureProps {
 export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }: PhotoPictureProps) {
   const [size, setSize] = useState<Size | null>(null);
   const shape = useEditor(({ movie }) => (movie === null || cutting === null ? null : shapeOf(movie, cutting.node)));
-  const src = assetUrl(project, asset.name);
+  // The service converts formats that browsers cannot show; until it has looked at the file, the browser tries.
+  const isConverted = ['heic', 'avif'].includes(asset.media?.videoCodec ?? '');
+  const src = isConverted
+    ? imageUrl(project, { kind: 'asset', name: asset.name, etag: null })
+    : assetUrl(project, asset.name);
   const written = cutting?.row.value ?? '';
   const cut = { src, label, size, disabled, written, onCut };
   return (

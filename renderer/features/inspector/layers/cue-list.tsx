@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Captions, captionLimits } from '../../../../shared/captions/cue.ts';
+import { type CaptionsForm, readCueText } from '../../../../shared/captions/cue-text.ts';
 import {
   type WrittenCue,
   withCue,
@@ -10,6 +11,7 @@ import {
   withSplitCue,
   writtenCues,
 } from '../../../../shared/captions/edit-captions.ts';
+import { formOf } from '../../../../shared/captions/read-captions.ts';
 import { clockOf } from '../../../../shared/editing/keys/clocks.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
@@ -72,6 +74,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     setEdited({ at: 0, caret: 'all' });
   }, [isNew, store]);
   if (text === null) return null;
+  const form = formOf(text);
   const isFull = cues.length >= captionLimits.cues;
   const middle = edited?.at ?? Math.max(0, now);
   const first = Math.max(0, Math.min(middle - SHOWN / 2, cues.length - SHOWN));
@@ -147,7 +150,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
                 />
               ) : (
                 <Said
-                  {...{ cue, clock }}
+                  {...{ cue, clock, form }}
                   isNow={at === now}
                   isOutside={spans[at] !== undefined && isOutside(spans[at])}
                   hasFocus={at === left}
@@ -194,6 +197,7 @@ function WordTimes({ captions, layer }: { readonly captions: Captions | null; re
 }
 
 interface SaidProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' | 'onStep'> {
+  readonly form: CaptionsForm;
   readonly isNow: boolean;
   /** Whether the layer is not there then. */
   readonly isOutside: boolean;
@@ -204,7 +208,7 @@ interface SaidProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' |
   readonly onDelete: (() => void) | null;
 }
 
-function Said({ cue, clock, isNow, isOutside, hasFocus, onOpen, onDelete, onStep }: SaidProps) {
+function Said({ cue, clock, form, isNow, isOutside, hasFocus, onOpen, onDelete, onStep }: SaidProps) {
   const { inspector } = useStrings();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -230,7 +234,7 @@ function Said({ cue, clock, isNow, isOutside, hasFocus, onOpen, onDelete, onStep
         }}
       >
         <span className="tabular">{time}</span>
-        <span>{cue.words}</span>
+        <span>{readCueText(cue.words, cue, form).text || cue.words}</span>
       </button>
       {onDelete !== null && (
         <IconButton

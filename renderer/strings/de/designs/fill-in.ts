@@ -30,7 +30,7 @@ export const fillInStrings = {
     captions: 'Untertitel hier ablegen',
   },
   notWanted: {
-    image: 'Das ist kein Bild. Gebraucht wird JPEG, PNG, WebP oder SVG.',
+    image: 'Das ist kein Bild. Gebraucht wird JPEG, PNG, HEIC, AVIF, WebP oder SVG.',
     video: 'Das ist kein Video. Gebraucht wird MP4, MOV oder WebM.',
     audio: 'Das ist kein Ton. Gebraucht wird MP3, M4A oder WAV.',
     font: 'Das ist keine Schrift. Gebraucht wird TTF oder OTF.',

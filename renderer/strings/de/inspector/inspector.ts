@@ -217,7 +217,7 @@ export const inspectorStrings = {
     `${
       without === all
         ? 'Diese Datei hat keine Zeiten für ihre Wörter, deshalb erscheint jeder Untertitel auf einmal.'
-        : `${without} von ${all} Untertiteln haben keine Zeiten für ihre Wörter, deshalb erscheint jeder davon auf einmal.`
+        : `${without} von ${all} Untertiteln ${without === 1 ? 'hat keine Zeiten für seine Wörter, deshalb erscheint er' : 'haben keine Zeiten für ihre Wörter, deshalb erscheinen sie'} als Ganzes.`
     } Damit Untertitel Wort für Wort erscheinen, verwenden Sie eine WebVTT-Datei mit einer Zeit vor jedem Wort, etwa <00:00:01.500>.`,
   showWholeCaptions: 'Ganze Untertitel zeigen',
   cuesOutside: (count: number) =>

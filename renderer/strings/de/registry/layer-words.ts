@@ -210,7 +210,7 @@ export const layerWords = {
   image: {
     label: 'Bild',
     description:
-      'Eine Ebene, die ein Bild zeigt: PNG, JPEG, WebP, GIF, BMP oder SVG. Ein animiertes GIF oder WebP läuft. Sie hat genau eines von `url` und `src`.',
+      'Eine Ebene, die ein Bild zeigt: PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG. Ein animiertes GIF oder WebP läuft. Sie hat genau eines von `url` und `src`.',
   },
   ...under('image', {
     end: {

@@ -60,9 +60,18 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/font': () => 'ist eine Schrift, kein Bild',
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
   'media/font-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Schrift darf ${most} haben`,
-  'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG',
-  'media/other-image': ({ format }) =>
-    `ist ein Bild im Format ${format}; als JPEG oder PNG speichern${format === 'HEIC' ? ' (iPhone: Einstellungen › Kamera › Formate › Maximale Kompatibilität)' : ''}`,
+  'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG',
+  'media/other-image': ({ format }) => `ist ein Bild im Format ${format}; als JPEG oder PNG speichern`,
+  'media/photo-damaged': ({ format }) =>
+    `ist ein beschädigtes oder unvollständiges Bild im Format ${format}; noch einmal von der Kamera kopieren oder als JPEG exportieren`,
+  'media/photo-sequence': ({ format }) =>
+    `ist eine Folge mehrerer Bilder im Format ${format}; eines davon als JPEG oder PNG exportieren, oder alle als Video`,
+  'media/photo-hdr': ({ format, transfer }) =>
+    `ist ein HDR-Bild (${transfer}) im Format ${format}, das sich nicht umwandeln lässt; als JPEG exportieren`,
+  'media/photo-coding': ({ format }) =>
+    `ist ein Bild im Format ${format}, dessen Codierung sich hier nicht lesen lässt; als JPEG oder PNG exportieren`,
+  'media/photo-slow': ({ format }) =>
+    `ist ein Bild im Format ${format}, dessen Decodierung zu lange dauert; als JPEG oder PNG exportieren`,
   'media/svg-encoding': ({ encoding }) =>
     `ist ein SVG in ${encoding ?? 'einer anderen Kodierung als UTF-8'}; als UTF-8 speichern`,
   'media/packed': () => 'ist komprimiert (gzip) wie .svgz: entpacken und das SVG nehmen',

@@ -65,7 +65,8 @@ export const sourceSentences: Wording<SourceStatements> = {
     `Die Schriften eines Films dürfen zusammen ${number(most)} MiB haben, und bis zu dieser haben sie ${number(mebibytes)}; verwenden Sie weniger oder kleinere.`,
   'drawing/font': () =>
     'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
-  'drawing/no-image': ({ file }) => `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG.`,
+  'drawing/no-image': ({ file }) =>
+    `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG.`,
   'drawing/damaged-image': ({ file }) =>
     `${imageFile(file)} ist nicht lesbar: Die Datei ist beschädigt oder abgeschnitten, oder sie zu zeichnen dauert zu lange. Exportieren Sie sie neu.`,
   'drawing/large-image': ({ file }) =>

@@ -202,7 +202,7 @@ export const inspectorStrings = {
     `${
       without === all
         ? 'This file has no times for its words, so each caption appears as a whole.'
-        : `${without} of ${all} captions have no times for their words, so each of them appears as a whole.`
+        : `${without} of ${all} captions ${without === 1 ? 'has no times for its words, so it appears' : 'have no times for their words, so they appear'} as a whole.`
     } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
   showWholeCaptions: 'Show whole captions',
   cuesOutside: (count: number) =>

@@ -21,6 +21,8 @@ const NO_TABLE = {
   range: 'DOMAIN_MAX must be greater than DOMAIN_MIN',
 } as const;
 
+const article = (format: string) => (/^[AIO]/.test(format) ? 'an' : 'a');
+
 export const mediaSentences: Wording<MediaStatements> = {
   'media/picture': () => 'is an image, not a video',
   'media/pdf': () => 'is a PDF document, not a video',
@@ -55,9 +57,18 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/font': () => 'is a font, not an image',
   'media/no-font': () => 'isn’t a TrueType, OpenType or WOFF2 font',
   'media/font-bytes': ({ mebibytes, most }) => `is ${mebibytes} MiB; the limit for fonts is ${most} MiB`,
-  'media/no-image': () => 'isn’t an image. Use PNG, JPEG, WebP, GIF, BMP or SVG',
-  'media/other-image': ({ format }) =>
-    `is ${/^[AIO]/.test(format) ? 'an' : 'a'} ${format} image; save it as JPEG or PNG${format === 'HEIC' ? ' (iPhone: Settings › Camera › Formats › Most Compatible)' : ''}`,
+  'media/no-image': () => 'isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG',
+  'media/other-image': ({ format }) => `is ${article(format)} ${format} image; save it as JPEG or PNG`,
+  'media/photo-damaged': ({ format }) =>
+    `is a damaged or incomplete ${format} image; copy it from the camera again, or export it as JPEG`,
+  'media/photo-sequence': ({ format }) =>
+    `is ${article(format)} ${format} sequence of several images; export one of them as JPEG or PNG, or all as a video`,
+  'media/photo-hdr': ({ format, transfer }) =>
+    `is ${article(format)} ${format} image in HDR (${transfer}), which can’t be converted; export it as JPEG`,
+  'media/photo-coding': ({ format }) =>
+    `is ${article(format)} ${format} image in a coding that can’t be read here; export it as JPEG or PNG`,
+  'media/photo-slow': ({ format }) =>
+    `is ${article(format)} ${format} image that takes too long to decode; export it as JPEG or PNG`,
   'media/svg-encoding': ({ encoding }) =>
     `is an SVG in ${encoding ?? 'an encoding other than UTF-8'}; save it as UTF-8`,
   'media/packed': () => 'is compressed (gzip, like .svgz). Unpack it and use the SVG',

@@ -52,7 +52,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/all-fonts': ({ mebibytes, most }) =>
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
   'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',
-  'drawing/no-image': ({ file }) => `${imageFile(file)} isn’t a PNG, JPEG, WebP, GIF, BMP or SVG image.`,
+  'drawing/no-image': ({ file }) => `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG image.`,
   'drawing/damaged-image': ({ file }) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
   'drawing/large-image': ({ file }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { imageFacts } from './image-facts.ts';
-import { shownSize } from './turned.ts';
+import { shownSize } from './orientation.ts';
 
 /** A JPEG of 40 × 30 pixels up to its frame, with an EXIF orientation. */
 function jpeg(orientation: number, isLittle: boolean): Uint8Array {

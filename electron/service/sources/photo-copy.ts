@@ -1,0 +1,94 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { HeifFacts } from '../../../shared/drawings/images/heif-facts.ts';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { digestFile } from '../files/digest-file.ts';
+import { fileStamp } from '../files/file-digest.ts';
+import { createSharedWork } from '../waiting/shared-work.ts';
+import { heifIn, photoNames, type StillFault, stillImage } from './facts/still-facts.ts';
+import type { LocatedSource } from './located-source.ts';
+import { convertPhoto } from './photos/convert-photo.ts';
+import type { SourceStore } from './source-store.ts';
+
+/** To be raised when a copy is made otherwise. */
+const COPY_VERSION = 1;
+
+export interface PhotoCopyOptions {
+  /** Keeps the copy until it is closed. */
+  readonly store: SourceStore;
+  readonly cacheFolder: string | null;
+  readonly signal: AbortSignal;
+}
+
+type PhotoFile = Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>;
+
+const conversions = createSharedWork<Result<null, StillFault>>();
+
+/**
+ * Returns the copy of a HEIC or AVIF photo that films and previews read: a JPEG, or a PNG if the photo has alpha. The copy
+ * is made unless an earlier film left one. Null for all other files. The error states why the photo cannot be used. Throws
+ * the signal’s reason.
+ */
+export async function photoCopy(
+  source: PhotoFile,
+  { store, cacheFolder, signal }: PhotoCopyOptions,
+): Promise<Result<LocatedSource, StillFault> | null> {
+  const photo = await heifIn(source.path);
+  if (photo === null || !photo.ok) return photo;
+  // No address of the web begins like this. Every machine makes the same bytes, so no version of a tool is in the name.
+  const name = `photo:${COPY_VERSION}:${source.sha256}`;
+  const take = async () => {
+    const known = await store.find(name);
+    return known === null ? null : await store.take(known);
+  };
+  const make = (shared: AbortSignal) => convert(source, photo.value, name, { store, cacheFolder, signal: shared });
+  let copy = await take();
+  // A second time, alone, if somebody has cleared the cache or the first caller has another store.
+  for (const run of [() => conversions.run(`${cacheFolder} ${name}`, signal, make), () => make(signal)]) {
+    if (copy !== null) break;
+    const made = await run();
+    if (!made.ok) return made;
+    copy = await take();
+  }
+  if (copy === null) return err({ code: 'source/unreadable', reason: statement('media/changed') });
+  const facts = await stillImage(copy.path);
+  if (!facts.ok) return facts;
+  return ok({ ...copy, stamp: null, facts: facts.value });
+}
+
+async function convert(
+  { path, stamp }: PhotoFile,
+  facts: HeifFacts,
+  name: string,
+  { store, signal }: PhotoCopyOptions,
+): Promise<Result<null, StillFault>> {
+  const bytes = await readFile(path, { signal });
+  const reply = await convertPhoto({ bytes, facts }, signal);
+  if (stamp && (await fileStamp(path)) !== stamp)
+    return err({ code: 'source/unreadable', reason: statement('media/changed') });
+  if (!reply.ok) return err(reply.fault === 'damaged' ? damaged(facts) : refusal(facts, reply.fault));
+  // A killed process leaves it among unfinished downloads, which are cleared away.
+  const unfinished = await store.unfinishedPath();
+  try {
+    await writeFile(unfinished, reply.file, { signal });
+    await store.keep(unfinished, name, {
+      sha256: await digestFile(unfinished, signal),
+      etag: null,
+      lastModified: null,
+    });
+    return ok(null);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+function damaged({ format }: HeifFacts): StillFault {
+  return { code: 'source/unreadable', reason: statement('media/photo-damaged', { format: photoNames[format] }) };
+}
+
+function refusal({ format }: HeifFacts, fault: 'coding' | 'slow'): StillFault {
+  const named = { format: photoNames[format] };
+  return fault === 'slow'
+    ? { code: 'source/too-large', reason: statement('media/photo-slow', named) }
+    : { code: 'source/kind', reason: statement('media/photo-coding', named) };
+}

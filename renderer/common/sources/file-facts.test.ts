@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { codePoints, photoSample, property, withProperties } from '../../../shared/drawings/testing/photo-samples.ts';
+import { factsOfFile, otherImageReason } from './file-facts.ts';
+
+const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
+
+test('a photo in HEIC or AVIF is taken, whatever its name', async () => {
+  for (const name of ['IMG_1.HEIC', 'beach.avif', 'renamed.jpg'])
+    expect(await otherImageReason(file(photoSample('heic'), name))).toBeNull();
+});
+
+test('the size of a photo is that after its turn', async () => {
+  const turned = withProperties(photoSample('heic'), property('irot', 1));
+  expect(await factsOfFile(file(turned, 'IMG_1.HEIC'), 'image')).toMatchObject({ size: { width: 64, height: 96 } });
+});
+
+test('a sequence and an HDR photo are refused before the upload', async () => {
+  const sequence = Buffer.from(photoSample('heic'));
+  sequence.write('hevc', 8, 'latin1');
+  const hdr = withProperties(photoSample('alphaHeic'), codePoints(9, 18));
+  expect(await otherImageReason(file(sequence, 'burst.heic'))).toContain('a HEIC sequence of several images');
+  expect(await otherImageReason(file(hdr, 'sky.heic'))).toContain('a HEIC image in HDR (HLG)');
+});

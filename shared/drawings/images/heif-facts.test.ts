@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { codePoints, photoSample, property, withProperties } from '../testing/photo-samples.ts';
+import { hdrTransfer, heifFacts, heifFormat } from './heif-facts.ts';
+
+const heic = photoSample('heic');
+
+test.each([
+  ['heic', 'HEIC'],
+  ['avif', 'AVIF'],
+] as const)('a photo states its format and size: %s', (name, format) => {
+  const file = photoSample(name);
+  expect(heifFormat(file)).toBe(format);
+  expect(heifFacts(file)).toMatchObject({ format: name, width: 96, height: 64, transforms: [], isSequence: false });
+});
+
+test('a quarter turn exchanges the sides', () => {
+  const turned = heifFacts(withProperties(heic, property('irot', 3)));
+  expect(turned).toMatchObject({ width: 64, height: 96, coded: { width: 96, height: 64 } });
+  expect(turned?.transforms).toEqual([{ of: 'turn', quarters: 3 }]);
+});
+
+test('a crop leaves its part, and is refused beyond the picture', () => {
+  const word = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+  const crop = (width: number, height: number, across: number) =>
+    withProperties(heic, property('clap', ...[width, 1, height, 1, across, 1, 0, 1].flatMap(word)));
+  expect(heifFacts(crop(40, 20, -8))).toMatchObject({
+    width: 40,
+    height: 20,
+    transforms: [{ of: 'crop', left: 20, top: 22, width: 40, height: 20 }],
+  });
+  expect(heifFacts(crop(40, 20, 60))).toBeNull();
+  expect(heifFacts(crop(0, 20, 0))).toBeNull();
+});
+
+test('code points tell HDR, unless a profile replaces them', () => {
+  const hdr = withProperties(heic, codePoints(9, 16));
+  const facts = heifFacts(hdr);
+  expect(facts?.colors).toEqual({ primaries: 9, transfer: 16 });
+  expect(facts && hdrTransfer(facts)).toBe('PQ');
+  const profiled = heifFacts(withProperties(hdr, property('colr', ...Buffer.from('prof'), 1, 2, 3)));
+  expect(profiled?.profile).toEqual(Uint8Array.of(1, 2, 3));
+  expect(profiled && hdrTransfer(profiled)).toBeNull();
+});
+
+test('a sequence is told by its major brand', () => {
+  const sequence = Buffer.from(heic);
+  sequence.write('hevc', 8, 'latin1');
+  expect(heifFacts(sequence)).toMatchObject({ isSequence: true });
+});
+
+test('a file that ends within its header has no facts', () => {
+  const header = heic.indexOf('mdat');
+  for (let length = 0; length < header - 8; length++) expect(heifFacts(heic.subarray(0, length))).toBeNull();
+});
+
+test('other files are none of these formats', () => {
+  for (const head of ['\0\0\0\x18ftypisom\0\0\0\0mp42', '\x89PNG\r\n\x1a\n', '\0\0\0\x14ftypmif1\0\0\0\0mif1', ''])
+    expect(heifFormat(Buffer.from(head, 'latin1'))).toBeNull();
+});
