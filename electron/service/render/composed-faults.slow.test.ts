@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
 import { testMore } from '../../../shared/testing/more.ts';
-import { fontOf, tablesOf } from '../drawings/testing/font-parts.ts';
+import { fontOf, packedFontOf, tablesOf } from '../drawings/testing/font-parts.ts';
 import { fontOfCharacter, sampleFonts } from '../drawings/testing/sample-fonts.ts';
 import { faultyFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { keptFiles } from '../testing/kept-files.ts';
@@ -220,6 +220,9 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await set('Привет', 'font="hebrew.ttf"')).toEqual(['font/unused']);
     expect(await set('Привет שלום', 'font="hebrew.ttf"')).toEqual([]);
     expect(await set('שלום', 'font="hebrew.ttf" weight="900"')).toEqual(['font/weight']);
+    await writeFile(at('hebrew.woff2'), packedFontOf(tablesOf((await sampleFonts()).truetype)));
+    expect(await set('שלום', 'font="hebrew.woff2" weight="900"')).toEqual(['font/weight']);
+    expect(await set('שלום', 'font="hebrew.woff2"')).toEqual([]);
     expect(await set('A', 'font="old.woff"')).toEqual(['font/unreadable']);
   });
 });

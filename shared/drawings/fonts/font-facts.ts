@@ -1,7 +1,7 @@
 import { holds } from '../../lib/byte-match.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 import { familyIn } from './font-family.ts';
-import { type FontTables, readTables } from './font-tables.ts';
+import { type FontTables, type PackedTables, readTables } from './font-tables.ts';
 import { isSoundFont } from './sound-font.ts';
 
 /** What a font file is. */
@@ -51,25 +51,33 @@ export function isDrawableFont(bytes: Uint8Array): boolean {
 
 function factsIn(bytes: Uint8Array, { format, sizes, offsets }: FontTables): FontFacts {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [name, os2, variations] = ['name', 'OS/2', 'fvar'].map((tag) => offsets?.get(tag));
+  const [name, os2] = ['name', 'OS/2'].map((tag) => offsets?.get(tag));
   const isVariable = sizes.has('fvar');
   const isColored = ['COLR', 'CBDT', 'sbix'].some((tag) => sizes.has(tag));
-  const weight = os2 === undefined ? 400 : Math.min(1000, Math.max(1, data.getUint16(os2 + 4)));
   return {
     format,
     family: name === undefined ? null : familyIn(data, name),
-    weights:
-      offsets === null
-        ? null
-        : ((variations === undefined ? null : weightAxis(bytes, data, variations)) ?? {
-            least: weight,
-            most: weight,
-          }),
+    weights: offsets === null ? null : weightsIn(bytes, offsets),
     // Bit 0 of `fsSelection`.
     style: offsets === null ? null : os2 !== undefined && data.getUint16(os2 + 62) & 1 ? 'italic' : 'normal',
     isVariable,
     hasOnlySvgColors: sizes.has('SVG ') && !isColored,
   };
+}
+
+/** The compressed tables of a WOFF2 font with one weight, which its facts do not say; null of other files. */
+export function packedTables(bytes: Uint8Array): PackedTables | null {
+  const { isVariable, weights } = fontFacts(bytes) ?? { isVariable: true, weights: null };
+  return isVariable || weights !== null ? null : (readTables(bytes)?.packed ?? null);
+}
+
+/** The weights of a font by its tables. Throws RangeError where a table ends early. */
+export function weightsIn(bytes: Uint8Array, offsets: ReadonlyMap<string, number>): NonNullable<FontFacts['weights']> {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [os2, variations] = ['OS/2', 'fvar'].map((tag) => offsets.get(tag));
+  const weight = os2 === undefined ? 400 : Math.min(1000, Math.max(1, data.getUint16(os2 + 4)));
+  const axis = variations === undefined ? null : weightAxis(bytes, data, variations);
+  return axis ?? { least: weight, most: weight };
 }
 
 /** The range of the axis `wght` (OpenType, fvar). */

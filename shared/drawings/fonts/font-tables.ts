@@ -7,6 +7,18 @@ export interface FontTables {
   readonly sizes: ReadonlyMap<string, number>;
   /** Where each begins in the file; null where they are compressed. */
   readonly offsets: ReadonlyMap<string, number> | null;
+  /** The stream that holds all tables of WOFF2. */
+  readonly packed: PackedTables | null;
+}
+
+/** Tables in a stream of Brotli (WOFF2, 5). */
+export interface PackedTables {
+  /** Where the stream begins in the file, and its bytes. */
+  readonly start: number;
+  readonly length: number;
+  /** Where each table begins once the stream is unpacked, and the bytes of all. */
+  readonly offsets: ReadonlyMap<string, number>;
+  readonly size: number;
 }
 
 /** Tables that WOFF2 names by a number (WOFF2, 5.1); those that nobody asks for are left out. */
@@ -42,13 +54,14 @@ export function readTables(bytes: Uint8Array): FontTables | null {
     offsets.set(tag, offset);
     sizes.set(tag, size);
   }
-  return { format, sizes, offsets };
+  return { format, sizes, offsets, packed: null };
 }
 
 /** WOFF2, 4.1 and 5. */
 function readCompressed(data: DataView): FontTables {
   if (data.getUint32(8) > data.byteLength) throw new RangeError('the file ends early');
-  const sizes = new Map<string, number>();
+  const [sizes, offsets] = [new Map<string, number>(), new Map<string, number>()];
+  let size = 0;
   // A collection lists the tables of all its faces in the same way.
   let at = 48;
   const number = (): number => {
@@ -65,12 +78,17 @@ function readCompressed(data: DataView): FontTables {
     const known = flags & 63;
     const tag = known === WRITTEN ? tagAt(data, at) : (KNOWN.get(known) ?? `table ${known}`);
     if (known === WRITTEN) at += 4;
-    sizes.set(tag, (sizes.get(tag) ?? 0) + number());
+    const unpacked = number();
+    sizes.set(tag, (sizes.get(tag) ?? 0) + unpacked);
+    if (!offsets.has(tag)) offsets.set(tag, size);
     // Glyphs and their places are transformed but in version 3, all other tables but in version 0 they are not.
     const isTransformed = tag === 'glyf' || tag === 'loca' ? flags >> 6 !== 3 : flags >> 6 !== 0;
-    if (isTransformed) number();
+    size += isTransformed ? number() : unpacked;
   }
-  return { format: 'WOFF2', sizes, offsets: null };
+  // Behind the directory of a collection comes the list of its faces.
+  const isCollection = tagAt(data, 4) === 'ttcf';
+  const packed = isCollection ? null : { start: at, length: data.getUint32(20), offsets, size };
+  return { format: 'WOFF2', sizes, offsets: null, packed };
 }
 
 function tagAt(data: DataView, at: number): string {

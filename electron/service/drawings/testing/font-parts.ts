@@ -1,3 +1,5 @@
+import { brotliCompressSync } from 'node:zlib';
+
 /** Tables of a font by their tags. */
 export type Tables = ReadonlyMap<string, Buffer>;
 
@@ -44,4 +46,25 @@ export function collectionOf(fonts: readonly Buffer[]): Buffer {
     place += moved.length;
   }
   return Buffer.concat(parts);
+}
+
+/** A font as WOFF2 (W3C, 4 and 5), its glyphs as they are. */
+export function packedFontOf(tables: Tables): Buffer {
+  const directory = [...tables].map(([tag, { length }]) => {
+    const sizes = [28, 21, 14, 7]
+      .map((bits) => 0x80 | ((length >>> bits) & 0x7f))
+      .filter((_, at) => length >>> (28 - 7 * at) > 0);
+    const isAsItIs = tag === 'glyf' || tag === 'loca' ? 0xff : 0x3f;
+    return Buffer.concat([Buffer.from([isAsItIs]), Buffer.from(tag, 'latin1'), Buffer.from([...sizes, length & 0x7f])]);
+  });
+  const stream = brotliCompressSync(Buffer.concat([...tables.values()]));
+  const head = Buffer.alloc(48);
+  head.write('wOF2\0\x01\0\0', 'latin1');
+  head.writeUInt16BE(tables.size, 12);
+  head.writeUInt32BE(fontOf('\0\x01\0\0', tables, 0).length, 16);
+  head.writeUInt32BE(stream.length, 20);
+  const font = Buffer.concat([head, ...directory, stream]);
+  const padded = Buffer.concat([font, Buffer.alloc(-font.length & 3)]);
+  padded.writeUInt32BE(padded.length, 8);
+  return padded;
 }

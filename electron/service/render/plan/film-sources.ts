@@ -103,16 +103,22 @@ function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readon
 function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
   const used = usedSources(movie, found);
   if (!used.ok) return [];
-  const declared = fontsIn(movie, used.value);
-  const unsaid = new Set(
-    used.value.flatMap(({ found: { sha256, facts } }) =>
-      'still' in facts && facts.still === 'font' && facts.font.weights === null ? [sha256] : [],
-    ),
+  const fonts = used.value.flatMap(({ found: { sha256, facts } }) =>
+    'still' in facts && facts.still === 'font' ? [{ sha256, facts }] : [],
   );
+  const silent = new Set(fonts.flatMap(({ sha256, facts }) => (facts.font.weights === null ? [sha256] : [])));
+  const packed = new Map(
+    fonts.flatMap(({ sha256, facts }) => (facts.packedWeights ? [[sha256, facts.packedWeights] as const] : [])),
+  );
+  // The template's word counts before the file's.
+  const stated = new Set(movie.fonts.flatMap(({ family, weight }) => (weight === null ? [] : [family])));
+  const weightsOf = ({ family, digest }: FontChoice) => (stated.has(family) ? undefined : packed.get(digest));
+  const declared = fontsIn(movie, used.value).map((font) => ({ ...font, weights: weightsOf(font) ?? font.weights }));
+  const isUnsaid = (font: FontChoice) => silent.has(font.digest) && weightsOf(font) === undefined;
   const findings = new Map<string, Finding>();
   for (const { node, family, weight, slant } of playedLayers(movie).flatMap(askedFaces)) {
     const own = declared.filter((font) => font.family.toLowerCase() === family.toLowerCase());
-    const face = own.some(({ digest }) => unsaid.has(digest)) ? null : chooseFace(own, weight, slant);
+    const face = own.some(isUnsaid) ? null : chooseFace(own, weight, slant);
     if (face === null || (face.weights.least <= weight && weight <= face.weights.most)) continue;
     const shown = weight < face.weights.least ? face.weights.least : face.weights.most;
     const key = `${weight} ${family.toLowerCase()}`;

@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { type Captions, type CaptionsFault, captionLimits } from '../../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../../shared/captions/decode-captions.ts';
 import { readingCaptions } from '../../../../shared/captions/read-captions.ts';
 import { cubeLimits, decodeCube, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
-import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
+import { type FontFacts, fontFacts, packedTables, weightsIn } from '../../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
 import { type HeifFacts, hdrTransfer, heifFacts, heifFormat } from '../../../../shared/drawings/images/heif-facts.ts';
 import { type ImageFacts, imageFacts, otherImageFormat } from '../../../../shared/drawings/images/image-facts.ts';
@@ -26,7 +28,13 @@ export type StillFacts = NothingRuns &
         /** How many milliseconds each frame of an image that moves is seen; null of one that does not. */
         readonly delays: readonly number[] | null;
       }
-    | { readonly still: 'font'; readonly font: FontFacts; readonly bytes: number }
+    | {
+        readonly still: 'font';
+        readonly font: FontFacts;
+        readonly bytes: number;
+        /** The weights of a WOFF2 font that has one; it is drawn and chosen as one that says none. */
+        readonly packedWeights?: NonNullable<FontFacts['weights']>;
+      }
     | { readonly still: 'table' }
     | { readonly still: 'captions'; readonly captions: Captions }
   );
@@ -122,8 +130,25 @@ export async function stillFont(path: string): Promise<Result<StillFacts, StillF
   if (size > FONT_BYTES)
     return err(tooLarge(statement('media/font-bytes', { mebibytes: mebibytes(size), most: mebibytes(FONT_BYTES) })));
   const font = fontFacts(bytes);
-  if (font !== null) return ok({ ...NOTHING_RUNS, still: 'font', font, bytes: size });
+  if (font !== null) {
+    const packedWeights = await weightsInPacked(bytes);
+    const ofPacked = packedWeights !== null && { packedWeights };
+    return ok({ ...NOTHING_RUNS, still: 'font', font, bytes: size, ...ofPacked });
+  }
   return err({ code: 'source/unreadable', reason: statement('media/no-font') });
+}
+
+/** The weights of a WOFF2 font; null of other files, and where its tables cannot be unpacked, which its drawing reports. */
+async function weightsInPacked(bytes: Uint8Array): Promise<FontFacts['weights']> {
+  const packed = packedTables(bytes);
+  if (packed === null) return null;
+  const { start, length, size, offsets } = packed;
+  try {
+    const stream = bytes.subarray(start, start + length);
+    return weightsIn(await promisify(brotliDecompress)(stream, { maxOutputLength: size }), offsets);
+  } catch {
+    return null;
+  }
 }
 
 /** What the file of a table of colours is: all of it is read. */
