@@ -63,17 +63,21 @@ const still: fc.Arbitrary<StillFacts> = fc.oneof(
     .record({ image: fc.record({ format: text, width: number, height: number }), delays: orNull(fc.array(count)) })
     .map((facts) => ({ ...NOTHING, still: 'image' as const, ...facts })),
   fc
-    .record({
-      font: fc.record({
-        format: fc.constantFrom('TrueType', 'OpenType', 'WOFF2'),
-        family: orNull(text),
-        weights: orNull(fc.record({ least: number, most: number })),
-        style: orNull(fc.constantFrom('normal', 'italic')),
-        isVariable: fc.boolean(),
-        hasOnlySvgColors: fc.boolean(),
-      }),
-      bytes: count,
-    })
+    .record(
+      {
+        font: fc.record({
+          format: fc.constantFrom('TrueType', 'OpenType', 'WOFF2'),
+          family: orNull(text),
+          weights: orNull(fc.record({ least: number, most: number })),
+          style: orNull(fc.constantFrom('normal', 'italic')),
+          isVariable: fc.boolean(),
+          hasOnlySvgColors: fc.boolean(),
+        }),
+        bytes: count,
+        packedWeights: fc.record({ least: number, most: number }),
+      },
+      { requiredKeys: ['font', 'bytes'] },
+    )
     .map((facts) => ({ ...NOTHING, still: 'font' as const, ...facts })),
   fc.constant({ ...NOTHING, still: 'table' as const }),
   fc

@@ -99,10 +99,11 @@ const media: z.ZodType<MediaFacts> = z.strictObject({
 });
 
 const nothingRuns = { video: z.null(), audio: z.null(), damage: z.null() };
+const weights = z.strictObject({ least: z.number(), most: z.number() });
 const font = z.strictObject({
   format: z.enum(['TrueType', 'OpenType', 'WOFF2']),
   family: z.string().nullable(),
-  weights: z.strictObject({ least: z.number(), most: z.number() }).nullable(),
+  weights: weights.nullable(),
   style: z.enum(['normal', 'italic']).nullable(),
   isVariable: z.boolean(),
   hasOnlySvgColors: z.boolean(),
@@ -136,7 +137,13 @@ const still: z.ZodType<StillFacts> = z.discriminatedUnion('still', [
     image: z.strictObject({ format: z.string(), width: z.number(), height: z.number() }),
     delays: z.array(z.number()).nullable(),
   }),
-  z.strictObject({ ...nothingRuns, still: z.literal('font'), font, bytes: z.number() }),
+  z.strictObject({
+    ...nothingRuns,
+    still: z.literal('font'),
+    font,
+    bytes: z.number(),
+    packedWeights: weights.exactOptional(),
+  }),
   z.strictObject({ ...nothingRuns, still: z.literal('table') }),
   z.strictObject({ ...nothingRuns, still: z.literal('captions'), captions }),
 ]);
