@@ -22,14 +22,17 @@ export type Coming = 'uploading' | 'stopped';
 export function useComing(project: string): ReadonlyMap<string, Coming> {
   const entries = useStore(
     useApi().uploads.rows,
-    useShallow((rows) =>
-      rows.filter((row) => row.project === project && row.phase.type !== 'conflict').map(comingEntry),
-    ),
+    useShallow((rows) => comingIn(rows, project)),
   );
   return useMemo(
     () => new Map(entries.map((entry) => [entry.slice(1), entry.startsWith('+') ? 'uploading' : 'stopped'])),
     [entries],
   );
+}
+
+/** The entries of the uploads that bring a name to a project. */
+export function comingIn(rows: readonly UploadRow[], project: string): readonly string[] {
+  return rows.filter((row) => row.project === project && row.phase.type !== 'conflict').map(comingEntry);
 }
 
 /** One string, so that equal ones are the same. */

@@ -61,7 +61,10 @@ export function addAssets(
     if (!done.ok) return done;
     selectAdded(store, document);
   }
-  const added = addThings(store, layers, ({ kind }) => layersAt(kind), key);
+  // Captions belong to the whole film, as a sound does, unless they are added to a scene.
+  const whereFor = (kind: NewThing['kind']): InsertWhere =>
+    kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
+  const added = addThings(store, layers, ({ kind }) => whereFor(kind), key);
   if (!added.ok) return added;
   const asLayers = insteadOf(store, () => {
     if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });

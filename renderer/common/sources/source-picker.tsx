@@ -5,6 +5,7 @@ import { sourceName } from '../../../shared/editing/planning/labels.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
+import { useComing } from '../../api/queries/use-uploads.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { FileName } from '../../ui/display/file-name.tsx';
@@ -59,7 +60,8 @@ export function SourcePicker({
   const [open, setOpen] = useState(false);
   // An empty name is none, and nothing that is missing: what may be left out is written so.
   const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
-  const missing = useIsMissing(value);
+  const isUploading = useIsUploading(value);
+  const missing = useIsMissing(value) && !isUploading;
   const problem = invalid ?? (missing && value?.kind === 'asset' ? inspector.sourceMissing(value.name) : undefined);
   const name = value === null ? placeholder : value.kind === 'asset' ? value.name : sourceName(value.url);
   return (
@@ -110,4 +112,10 @@ export function useIsMissing(source: MediaSource | null): boolean {
     const key = nameKey(source.name);
     return !assets.some(({ name }) => name === source.name || nameKey(name) === key);
   }, [source, assets]);
+}
+
+/** Whether an upload brings the asset now; false for an upload that failed or waits for the user. */
+export function useIsUploading(source: MediaSource | null): boolean {
+  const coming = useComing(useEditor((state) => state.project));
+  return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
 }

@@ -9,6 +9,7 @@ import { clipMatch, type FilmShape } from './clip-match.ts';
 /** The video or photo that a film begins with, and the size and rate that the film would have like it. */
 export interface FirstClip {
   readonly name: string;
+  readonly isPhoto: boolean;
   /** Null where the film has them, or none can. */
   readonly match: FilmShape | null;
 }
@@ -20,7 +21,9 @@ export function useFirstClip(): FirstClip | null {
   const { data: assets } = useAssets(project);
   const name = movie === null ? null : nameOfFirst(movie);
   const media = name === null ? null : (assetNamed(assets, name)?.media ?? null);
-  return movie === null || name === null || media === null ? null : { name, match: clipMatch(movie, media) };
+  return movie === null || name === null || media === null
+    ? null
+    : { name, isPhoto: media.kind === 'image', match: clipMatch(movie, media) };
 }
 
 function nameOfFirst({ scenes }: Movie): string | null {

@@ -4,7 +4,17 @@ import { required } from '../../../shared/lib/assert.ts';
 import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
 import { listVariables } from '../../../shared/template/variables/variables.ts';
 import { setPageLanguage } from '../../strings/page-language.ts';
-import { assetKindsOf, choicesOf, groupsOf, helpOf, labelOf, numberBounds, proposalsOf, shownType } from './asked.ts';
+import {
+  assetKindsOf,
+  choicesOf,
+  groupsOf,
+  helpOf,
+  labelOf,
+  numberBounds,
+  numberOf,
+  proposalsOf,
+  shownType,
+} from './asked.ts';
 import { searchRows, variableOverview } from './variable-rows.ts';
 
 const resources = (...declarations: readonly string[]) =>
@@ -98,4 +108,18 @@ test('a field is as the declaration says', () => {
   expect(assetKindsOf(one('', '<scene duration="5"><image src="${v}"/></scene>'))).toEqual(['image']);
   expect(assetKindsOf(one('', '<scene duration="5"><video src="${v}"/></scene>'))).toEqual(['video']);
   expect(assetKindsOf(one('', '<scene duration="5"><captions src="${v}"/></scene>'))).toEqual(['captions']);
+});
+
+test('an empty value is no number, not zero', () => {
+  expect(['', ' ', null, '0', '30'].map(numberOf)).toEqual([null, null, null, 0, 30]);
+});
+
+test('a number that may be empty hides the group that depends on it', () => {
+  const source = film(
+    resources('name="age" type="number" default="30" min="1"'),
+    `<scene duration="5"><group condition="\${age} != ''"><text content="\${age}"/></group></scene>`,
+  ).document;
+  const { findings, partial } = resolveTemplate(source, { values: new Map([['age', '']]), missing: 'ignore' });
+  expect(findings).toEqual([]);
+  expect(partial?.scenes[0]?.layers.filter(({ enabled }) => enabled)).toEqual([]);
 });

@@ -85,6 +85,11 @@ export function numberBounds({ declaration }: Variable): {
   };
 }
 
+/** The number that a value is; null where the value is empty. */
+export function numberOf(value: string | null): number | null {
+  return value === null || value.trim() === '' ? null : Number(value);
+}
+
 /** Figures behind the point. */
 function figuresOf(value: number): number {
   const [, figures = ''] = String(value).split('.');

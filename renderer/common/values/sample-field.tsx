@@ -12,7 +12,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { writeNumber } from '../../ui/format/written-number.ts';
 import { SourcePicker } from '../sources/source-picker.tsx';
-import { assetKindsOf, choicesOf, numberBounds } from './asked.ts';
+import { assetKindsOf, choicesOf, numberBounds, numberOf } from './asked.ts';
 import { ChoiceSelect, ProposingField } from './offered-values.tsx';
 import styles from './sample-field.module.css';
 import type { ValueOrigin } from './variable-rows.ts';
@@ -64,10 +64,10 @@ function SampleControl(props: SampleControlProps) {
   if (choices !== null) return <ChoiceSample {...shared} choices={choices} />;
   switch (variable.type) {
     case 'number':
-      if (value === null || Number.isFinite(Number(value))) return <NumberSample {...shared} />;
+      if (Number.isFinite(Number(value ?? ''))) return <NumberSample {...shared} />;
       break;
     case 'color':
-      if (value === null || parseColor(value).ok) return <ColourSample {...shared} />;
+      if (value === null || value.trim() === '' || parseColor(value).ok) return <ColourSample {...shared} />;
       break;
     case 'boolean':
       if (value === null || value === 'true' || value === 'false') return <BooleanSample {...shared} />;
@@ -142,11 +142,13 @@ function ChoiceSample({
   );
 }
 
-function NumberSample({ variable, value, label, bad, mark, disabled, onChange }: TypedSampleProps) {
+function NumberSample({ variable, value, origin, label, bad, mark, disabled, onChange }: TypedSampleProps) {
   const bounds = numberBounds(variable);
+  const { variables } = useStrings();
   return (
     <NumberField
-      value={value === null ? null : Number(value)}
+      value={numberOf(value)}
+      placeholder={placeholderOf(origin, variables) ?? ''}
       {...bounds}
       label={label}
       size="sm"
@@ -155,21 +157,25 @@ function NumberSample({ variable, value, label, bad, mark, disabled, onChange }:
       disabled={disabled}
       className={styles.grow}
       onCommit={(next) => onChange(writeNumber(next, bounds.precision))}
+      onEmpty={() => onChange('')}
     />
   );
 }
 
-function ColourSample({ value, label, bad, mark, disabled, onChange }: TypedSampleProps) {
+function ColourSample({ value, origin, label, bad, mark, disabled, onChange }: TypedSampleProps) {
+  const { variables } = useStrings();
   const colour = value === null ? null : parseColor(value);
   return (
     <>
       <ColorField
         value={colour?.ok ? formatColor(colour.value) : null}
+        placeholder={placeholderOf(origin, variables) ?? ''}
         label={label}
         size="sm"
         invalid={bad}
         disabled={disabled}
         onCommit={onChange}
+        onEmpty={() => onChange('')}
       />
       {mark}
     </>

@@ -98,7 +98,7 @@ function MatchClip() {
         tooltip={words.matchClipHint(clip.name, inWords(match))}
         onClick={() => dispatch({ type: 'movie/set', ...match })}
       >
-        {words.matchClip} · {match.width} × {match.height}
+        {clip.isPhoto ? words.matchPhoto : words.matchClip} · {match.width} × {match.height}
       </Button>
     </div>
   );

@@ -112,6 +112,7 @@ export const assetStrings = {
   photosAdded: (count: number) => (count === 1 ? 'Szene hinzugefügt' : `${count} Szenen hinzugefügt`),
   photosAddedHint: 'Jedes Foto ist eine Szene. Länge und langsamen Zoom stellen Sie unter Einstellungen › Fotos ein.',
   asLayers: 'Als Ebenen',
+  matchPhoto: 'An das Foto anpassen',
   matchClip: 'An den Clip anpassen',
   matchClipHint: (name: string, shape: string) => `„${name}“ hat ${shape}`,
   fontAlone: 'Eine Schrift ist keine Ebene',

@@ -106,6 +106,7 @@ export const assetStrings = {
   photosAdded: (count: number) => (count === 1 ? 'Added 1 scene' : `Added ${count} scenes`),
   photosAddedHint: 'Each photo is a scene. Set its length and a slow zoom in Settings › Photos.',
   asLayers: 'As layers',
+  matchPhoto: 'Match photo',
   matchClip: 'Match clip',
   matchClipHint: (name: string, shape: string) => `“${name}” is ${shape}`,
   fontAlone: 'Fonts can’t be layers',

@@ -8,6 +8,7 @@ import styles from './color-field.module.css';
 import { readHex } from './colour.ts';
 import { ColourPicker } from './colour-picker.tsx';
 import { NamedColours } from './named-colours.tsx';
+import { isEmptied } from './number-input.ts';
 import { TextField } from './text-field.tsx';
 
 export interface ColorFieldProps {
@@ -17,6 +18,8 @@ export interface ColorFieldProps {
   readonly placeholder?: string | undefined;
   /** The end of a drag in the picker, Enter, or leaving the text: one undo step. Always `#rrggbb`. */
   readonly onCommit: (value: string) => void;
+  /** Called when the user empties the text; without it, an emptied field gets its value back. */
+  readonly onEmpty?: (() => void) | undefined;
   /** Each colour on the way of a drag. */
   readonly onPreview?: ((value: string) => void) | undefined;
   /** The name where no visible label of a `Field` gives one. */
@@ -54,6 +57,7 @@ export function ColorField(props: ColorFieldProps) {
         onCommit={(text) => {
           const hex = readHex(text);
           if (hex !== null) commit(hex);
+          else if (isEmptied(text, value)) props.onEmpty?.();
         }}
         label={props.label}
         size={size}

@@ -9,7 +9,7 @@ import { FieldNote } from '../display/tooltip.tsx';
 import { formatSigned } from '../format/number.ts';
 import { useToast } from '../overlays/toast.tsx';
 import styles from './number-field.module.css';
-import { clamp, type NumberProblem, readNumber, roundTo, stepFactor } from './number-input.ts';
+import { clamp, isEmptied, type NumberProblem, readNumber, roundTo, stepFactor } from './number-input.ts';
 import { useScrub } from './use-scrub.ts';
 
 export interface NumberFieldProps {
@@ -17,6 +17,8 @@ export interface NumberFieldProps {
   readonly value: number | null;
   /** The end of a gesture, Enter, or leaving: one undo step. Not called where nothing changed. */
   readonly onCommit: (value: number) => void;
+  /** Called when the user empties the field; without it, an emptied field gets its value back. */
+  readonly onEmpty?: (() => void) | undefined;
   /** Each value on the way of a drag; to be shown and not recorded. */
   readonly onPreview?: ((value: number) => void) | undefined;
   /** Esc during a drag: what was previewed is taken back. */
@@ -64,6 +66,7 @@ export function NumberField(props: NumberFieldProps) {
   };
   const commitTyped = () => {
     if (read?.ok === true && typed !== text) commitValue(read.value);
+    else if (isEmptied(typed, value)) props.onEmpty?.();
     setTyped(null);
   };
   const leave = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber, roundTo, scrub } from './number-input.ts';
+import { isEmptied, readNumber, roundTo, scrub } from './number-input.ts';
 
 const free = { shiftKey: false, altKey: false };
 
@@ -33,4 +33,9 @@ test('rounding leaves no tails of binary fractions, and no negative zero', () =>
   expect(roundTo(-1.005, 2)).toBe(-1.01);
   expect(Object.is(roundTo(-0.0000001), 0)).toBe(true);
   expect(roundTo(1e-7, 8)).toBe(1e-7);
+});
+
+test('only a text that the user empties takes a value away', () => {
+  expect([isEmptied('', 30), isEmptied('  ', '#ff0000')]).toEqual([true, true]);
+  expect([isEmptied(null, 30), isEmptied('3', 30), isEmptied('', null)]).toEqual([false, false, false]);
 });

@@ -66,3 +66,8 @@ function movePoint(value: number, places: number): number {
   const [digits, exponent = '0'] = String(value).split('e');
   return Number(`${digits}e${Number(exponent) + places}`);
 }
+
+/** Whether the typed text takes a value away; `typed` is null before the user changes the text. */
+export function isEmptied(typed: string | null, value: number | string | null): boolean {
+  return typed !== null && typed.trim() === '' && value !== null;
+}

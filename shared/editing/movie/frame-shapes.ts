@@ -39,8 +39,16 @@ const PHOTO_NARROW = 1080;
 /** How much longer than its narrower side a film of photos is at most, as of a cinema film; a panorama is longer. */
 const PHOTO_LONGEST = 21 / 9;
 
-/** The size of a film whose first picture is that photo: of its shape, in even pixels. */
+/** Photos up to this length give a film their own size; larger ones would take long to render. */
+const PHOTO_OWN_LONGEST = 1920;
+const PHOTO_OWN_NARROWEST = 480;
+
+/** The size of a film whose first picture is that photo: its own size, or for very large and small photos its shape. */
 export function sizeOfPhoto({ width, height }: FrameSize): FrameSize {
+  const [narrowest, longest] = [Math.min(width, height), Math.max(width, height)];
+  const isOwn = narrowest >= PHOTO_OWN_NARROWEST && longest <= PHOTO_OWN_LONGEST;
+  if (isOwn && longest / narrowest <= PHOTO_LONGEST)
+    return { width: 2 * Math.round(width / 2), height: 2 * Math.round(height / 2) };
   const ratio = Math.min(PHOTO_LONGEST, Math.max(width, height) / Math.max(1, Math.min(width, height)));
   const long = 2 * Math.round((PHOTO_NARROW * ratio) / 2);
   return width >= height ? { width: long, height: PHOTO_NARROW } : { width: PHOTO_NARROW, height: long };

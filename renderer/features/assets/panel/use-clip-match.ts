@@ -38,7 +38,7 @@ export function useClipMatch(): void {
       detail: words.filmShape(inWords(movie)),
       seconds: SECONDS,
       action: {
-        label: words.matchClip,
+        label: clip.isPhoto ? words.matchPhoto : words.matchClip,
         icon: RectangleHorizontal,
         run: () => void store.actions.dispatch({ type: 'movie/set', ...match }),
       },

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import { Images, Upload, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { isFontFile } from '../../../../shared/template/value-types/text-types.ts';
 import { assetNamed } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useComing } from '../../../api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
 import { fileKindOf } from '../../../common/inserting/file-things.ts';
@@ -58,7 +60,7 @@ export function MediaControl(props: ControlProps) {
 
 function AssetControl(props: ControlProps) {
   const { field, label, disabled, onChange, onCut } = props;
-  const { fillIn: words } = useStrings();
+  const { fillIn: words, timeline } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
   const shows = useMemo(() => assetKindsOf(field.variable), [field.variable]);
@@ -79,6 +81,7 @@ function AssetControl(props: ControlProps) {
   });
   const value = field.row.value ?? '';
   const asset = value === '' ? undefined : assetNamed(assets, value);
+  const isUploading = useComing(project).get(nameKey(value)) === 'uploading';
   const isRequired = field.variable.declaration?.required === true;
   const fault = refused ?? taken.fault;
   return (
@@ -96,7 +99,9 @@ function AssetControl(props: ControlProps) {
       )}
       {asset !== undefined && kind === 'video' && <VideoPicture key={asset.etag} project={project} asset={asset} />}
       {asset === undefined && value !== '' && assets !== undefined && (
-        <p className={styles.missing}>{words.fileMissing(value)}</p>
+        <p className={isUploading ? styles.hint : styles.missing}>
+          {isUploading ? timeline.uploading : words.fileMissing(value)}
+        </p>
       )}
       {value === '' && taken.name === null && (
         <p className={styles.hint}>{drop.isOver ? words.letGo : words.dropHere[kind]}</p>

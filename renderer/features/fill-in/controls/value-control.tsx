@@ -1,6 +1,6 @@
 import type { Choice } from '../../../../shared/template/value-types/variable-types.ts';
 import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
-import { choicesOf, numberBounds } from '../../../common/values/asked.ts';
+import { choicesOf, numberBounds, numberOf } from '../../../common/values/asked.ts';
 import { ProposingField } from '../../../common/values/offered-values.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -28,8 +28,8 @@ export function ValueControl(props: ControlProps) {
   if (variable.declaration?.type === 'font') return <FontControl {...props} />;
   switch (variable.type) {
     case 'number':
-      if (value === null || !Number.isFinite(Number(value)) || value.trim() === '') break;
-      return <NumberControl {...props} value={Number(value)} />;
+      if (!Number.isFinite(Number(value ?? ''))) break;
+      return <NumberControl {...props} value={numberOf(value)} />;
     case 'color': {
       const colour = value === null || value.trim() === '' ? null : parseColor(value);
       if (colour?.ok === false) break;
@@ -41,6 +41,7 @@ export function ValueControl(props: ControlProps) {
           disabled={disabled}
           onPreview={onChange}
           onCommit={onChange}
+          onEmpty={() => onChange('')}
         />
       );
     }
@@ -72,11 +73,27 @@ function ChoiceControl(props: ControlProps & { readonly choices: readonly Choice
   );
 }
 
-function NumberControl({ field, value, invalid, disabled, onChange }: ControlProps & { readonly value: number }) {
+function NumberControl({
+  field,
+  value,
+  invalid,
+  disabled,
+  onChange,
+}: ControlProps & { readonly value: number | null }) {
+  const { variables } = useStrings();
   const bounds = numberBounds(field.variable);
   const give = (next: number) => onChange(writeNumber(next, bounds.precision));
   return (
-    <NumberField value={value} {...bounds} invalid={invalid} disabled={disabled} onPreview={give} onCommit={give} />
+    <NumberField
+      value={value}
+      {...bounds}
+      placeholder={field.row.origin === 'unneeded' ? variables.unneeded : ''}
+      invalid={invalid}
+      disabled={disabled}
+      onPreview={give}
+      onCommit={give}
+      onEmpty={() => onChange('')}
+    />
   );
 }
 

@@ -28,7 +28,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
-import { CueRow, cueFrame } from './cue-row.tsx';
+import { CueRow, cueFrame, cutCues } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
 import { useCaptionsEdit } from './use-captions-edit.ts';
 
@@ -82,6 +82,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const isOutside = ({ from, to }: { readonly from: number; readonly to: number }) =>
     to <= starts || from >= starts + length;
   const outside = spans.filter(isOutside).length;
+  const cut = cutCues(spans, starts, starts + length);
   const goTo = (at: number, caret: number | null = null) => {
     const span = spans[at];
     if (span !== undefined) store.actions.seek(frames(Math.max(0, span.from)));
@@ -167,6 +168,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
         <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesNear(cues.length - shown.length)}</p>
       )}
       {layer.mode === 'word' && <WordTimes captions={file?.captions ?? null} layer={layer.id} />}
+      {cut > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesCut(cut)}</p>}
       {outside > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesOutside(outside)}</p>}
     </section>
   );

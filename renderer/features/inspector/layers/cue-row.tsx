@@ -41,6 +41,15 @@ export function cueFrame(milliseconds: number, { rate, begin }: CueClock): numbe
   return millisecondsToFrames(milliseconds, rate) + begin;
 }
 
+/** The number of captions that are seen, but begin before the layer or end behind it. */
+export function cutCues(
+  spans: readonly { readonly from: number; readonly to: number }[],
+  starts: number,
+  ends: number,
+): number {
+  return spans.filter(({ from, to }) => to > starts && from < ends && (from < starts || to > ends)).length;
+}
+
 /** A cue whose words and times are written. Enter splits it, with Ctrl it goes on to the next, with Shift it breaks the line. */
 export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, onStep, onLeave }: CueRowProps) {
   const { inspector } = useStrings();

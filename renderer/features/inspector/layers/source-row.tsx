@@ -11,17 +11,18 @@ import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { useReading } from '../../../common/edits/use-reading.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
 import type { ShownKind } from '../../../common/sources/source-list.tsx';
-import { SourcePicker, useIsMissing } from '../../../common/sources/source-picker.tsx';
+import { SourcePicker, useIsMissing, useIsUploading } from '../../../common/sources/source-picker.tsx';
 import { specWords } from '../../../strings/registry-words.ts';
 import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import fields from '../controls/fields.module.css';
 import { FieldRow, Problem } from '../fields/field-row.tsx';
+import styles from '../fields/inspector.module.css';
 import { SourceFacts } from './source-facts-line.tsx';
 
 /** Where the pictures of layers come from: an asset, or an address. */
 export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
-  const { inspector } = useStrings();
+  const { inspector, timeline } = useStrings();
   const dispatch = useInspectorDispatch();
   const source = useReading(
     useCallback((context: FieldContext) => sourceOf(context, nodes), [nodes]),
@@ -32,6 +33,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
     shallow,
   );
   const isMissing = useIsMissing(source?.value ?? null);
+  const isUploading = useIsUploading(source?.value ?? null);
   if (source === null) return null;
   const { field, value, shows } = source;
   return (
@@ -52,7 +54,8 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
         {faults.map((message) => (
           <Problem key={message} text={message} />
         ))}
-        {isMissing && value?.kind === 'asset' && (
+        {isMissing && isUploading && <p className={styles.facts}>{timeline.uploading}</p>}
+        {isMissing && !isUploading && value?.kind === 'asset' && (
           <>
             <Problem text={inspector.sourceMissing(value.name)} />
             <RelinkButton source={value} shows={shows} className={fields.fix} />

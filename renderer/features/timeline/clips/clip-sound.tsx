@@ -10,7 +10,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
 import { tokenColour, useShownTheme } from '../../../ui/browser/shown-theme.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { heardIn, isSilent, soundTitle } from '../model/scene-sounds.ts';
+import { heardIn, isSilent, ownSound, soundTitle } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary } from '../model/use-source-facts.ts';
 import styles from './clip.module.css';
 import { paintCanvas } from './painted-canvas.tsx';
@@ -37,7 +37,7 @@ const LEAST_WORDS = 40;
 /** Pixels below which no waveform can be read. */
 const LEAST_WAVE = 8;
 
-/** How loud a scene is, what is heard in it that is not drawn, or that it is silent. */
+/** The waveform of a scene, the name of its own sound, or a note that it is silent. */
 export function ClipSound(props: ClipSoundProps) {
   const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, under } = props;
   const { timeline: words } = useStrings();
@@ -55,7 +55,7 @@ export function ClipSound(props: ClipSoundProps) {
     sameWaves,
   );
 
-  const sound = scene.sounds.find(({ enabled }) => enabled) ?? under;
+  const sound = ownSound(scene);
   if (silent && under === null)
     return (
       <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>

@@ -23,6 +23,11 @@ function isLoud({ enabled, volume, soundAnimations = [] }: SoundLayer): boolean 
   return enabled && (volume > 0 || soundAnimations.length > 0);
 }
 
+/** The sound that the strip of a scene names; null for a scene without one. Music of the film has a row of its own. */
+export function ownSound({ sounds }: Scene): SoundLayer | null {
+  return sounds.find(isLoud) ?? null;
+}
+
 /** Whether nothing of a list can be heard; what is not known yet counts as heard. */
 export function isSilent(heard: readonly { readonly source: MediaSource }[], known: Known): boolean {
   return heard.every(({ source }) => {

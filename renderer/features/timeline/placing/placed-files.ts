@@ -37,7 +37,9 @@ export function placedThing(
   item: PlacedItem,
 ): PlacedFile | null {
   if (layer === null) return null;
-  const scene = indexOf(after).elements.get(layer)?.scene?.id;
+  const { elements } = indexOf(after);
+  const parent = elements.get(layer)?.parent;
+  const scene = elements.get(layer)?.scene?.id ?? (parent?.name === 'overlay' ? parent.id : undefined);
   const isNew = scene !== undefined && !indexOf(before).elements.has(scene);
   return { ...item, layer, made: isNew ? { kind: 'scene', id: scene } : { kind: 'layer' } };
 }

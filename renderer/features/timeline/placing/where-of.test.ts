@@ -15,9 +15,9 @@ test('on the picture of a scene a sound begins where it is dropped, what is seen
   expect(whereOf(drop(true), 'image')).toEqual({ frame: 100, scene: scene.id, isChosen: true });
 });
 
-test('on a row all of it begins where it is dropped, and between scenes a sound is the film’s', () => {
+test('on a row all of it begins where it is dropped, and between scenes sounds and captions are the film’s', () => {
   const row = dropTarget(timeline, { frame: 140, over: scene.id, asLayer: false, pixelsPerFrame: 2 });
   expect([whereOf(row, 'image'), whereOf(row, 'audio')].map(({ frame }) => frame)).toEqual([140, 140]);
   const cut = dropTarget(timeline, { frame: 100, asLayer: false, pixelsPerFrame: 2 });
-  expect(whereOf(cut, 'audio')).toEqual({ frame: 100, over: 'film' });
+  for (const kind of ['audio', 'captions'] as const) expect(whereOf(cut, kind)).toEqual({ frame: 100, over: 'film' });
 });

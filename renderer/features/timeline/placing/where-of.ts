@@ -9,8 +9,8 @@ import type { DropTarget } from '../moves/drop-target.ts';
 export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertWhere };
 
 /**
- * Where something goes as a layer that was dropped there: into the scene that it was dropped on. A sound that was dropped
- * between scenes is heard across all of them.
+ * Where something goes as a layer that was dropped there: into the scene that it was dropped on. Sounds and captions that
+ * were dropped between scenes run across all of them.
  */
 export function whereOf(target: PlaceTarget, kind: NewThing['kind']): InsertWhere {
   switch (target.kind) {
@@ -19,7 +19,7 @@ export function whereOf(target: PlaceTarget, kind: NewThing['kind']): InsertWher
     case 'insert':
       return {
         ...(target.layersAt ?? { frame: frames(target.gap.frame) }),
-        ...(kind === 'audio' && { over: 'film' as const }),
+        ...((kind === 'audio' || kind === 'captions') && { over: 'film' as const }),
       };
     case 'replace':
     case 'layer': {

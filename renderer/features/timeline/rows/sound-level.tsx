@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import type { Loudness } from '../../../../shared/template/movie/sound-layer.ts';
 import { keysOfNode } from '../../../common/keys/read-properties.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -9,6 +8,7 @@ import type { SoundRow } from '../grid/row.ts';
 import { decibels, rowTitle } from '../model/row-words.ts';
 import { useDuckedSpans } from '../model/use-ducked-spans.ts';
 import type { useStretch } from '../model/use-stretch.ts';
+import { levelFactor, levelLine } from '../moves/level-line.ts';
 import { levelShare } from '../moves/sound-level.ts';
 import { volumeKeysIn } from '../moves/volume-points.ts';
 import styles from './bar.module.css';
@@ -43,30 +43,21 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
   const nodeKeys = useEditor((state) => (isMoved ? keysOfNode(state, row.id) : null));
   const keys = useMemo(() => volumeKeysIn(nodeKeys), [nodeKeys]);
   const hasKeys = keys !== null;
-  const [first, last] = [x(row.start), x(end)];
   const spans = useDuckedSpans(sound).filter(({ from, until, ramp }) => x(until + ramp) > 0 && x(from - ramp) < width);
-  // The line goes down where the sound gives way. Within a fade it stays as it is.
-  const dips = spans.map(({ from, until, ramp, to }) => ({
-    points: [x(from - ramp), x(from), x(until), x(until + ramp)] as const,
-    y: yOf(sound.volume * to),
-  }));
-  const path = JSON.stringify(dips);
+  const heard = { start: row.start, end };
+  const path = JSON.stringify(
+    levelLine(heard, sound, spans).map(({ frame, factor }) => [x(frame), yOf(sound.volume * factor)]),
+  );
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
       context.strokeStyle = tokenColour('--text');
       context.lineWidth = 1.5;
       context.beginPath();
-      context.moveTo(first, comes > first ? height - 1 : y);
-      context.lineTo(comes, y);
-      const drawn: typeof dips = JSON.parse(path);
-      for (const { points, y: low } of drawn)
-        for (const [at, left] of points.entries())
-          if (left > comes && left < goes) context.lineTo(left, at === 1 || at === 2 ? low : y);
-      context.lineTo(goes, y);
-      context.lineTo(last, goes < last ? height - 1 : y);
+      const corners: readonly (readonly [number, number])[] = JSON.parse(path);
+      for (const [left, top] of corners) context.lineTo(left, top);
       context.stroke();
     },
-    [first, last, comes, goes, y, height, path],
+    [path],
   );
   if (width < 24) return null;
   const fades = [
@@ -99,7 +90,7 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
           row={row}
           keys={keys}
           place={{ x, y: yOf, width, height, pixelsPerFrame }}
-          factorAt={(frame) => fadeAt(frame, row.start, end, sound) * dipAt(frame, spans)}
+          factorAt={(frame) => levelFactor(heard, sound, spans, frame)}
           isLocked={isLocked}
         />
       )}
@@ -126,20 +117,4 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
         ))}
     </>
   );
-}
-
-/** How much of a sound is left by its fades in a frame of the film. */
-function fadeAt(frame: number, start: number, end: number, { fadeIn, fadeOut }: Pick<Loudness, 'fadeIn' | 'fadeOut'>) {
-  const up = fadeIn > 0 ? Math.min(1, (frame - start) / fadeIn) : 1;
-  const down = fadeOut > 0 ? Math.min(1, (end - frame) / fadeOut) : 1;
-  return Math.max(0, up) * Math.max(0, down);
-}
-
-/** How much of it is left where it gives way to others. */
-function dipAt(frame: number, spans: ReturnType<typeof useDuckedSpans>): number {
-  return spans.reduce((factor, { from, until, ramp, to }) => {
-    const beside = Math.max(from - frame, frame - until, 0);
-    const depth = ramp > 0 ? Math.max(0, 1 - beside / ramp) : beside > 0 ? 0 : 1;
-    return factor * (1 - depth * (1 - to));
-  }, 1);
 }

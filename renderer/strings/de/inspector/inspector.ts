@@ -220,6 +220,10 @@ export const inspectorStrings = {
         : `${without} von ${all} Untertiteln ${without === 1 ? 'hat keine Zeiten für seine Wörter, deshalb erscheint er' : 'haben keine Zeiten für ihre Wörter, deshalb erscheinen sie'} als Ganzes.`
     } Damit Untertitel Wort für Wort erscheinen, verwenden Sie eine WebVTT-Datei mit einer Zeit vor jedem Wort, etwa <00:00:01.500>.`,
   showWholeCaptions: 'Ganze Untertitel zeigen',
+  cuesCut: (count: number) =>
+    count === 1
+      ? '1 Untertitel ist am Anfang oder Ende dieser Ebene abgeschnitten.'
+      : `${count} Untertitel sind am Anfang oder Ende dieser Ebene abgeschnitten.`,
   cuesOutside: (count: number) =>
     count === 1
       ? '1 Untertitel liegt außerhalb der Zeit dieser Ebene.'

@@ -205,6 +205,10 @@ export const inspectorStrings = {
         : `${without} of ${all} captions ${without === 1 ? 'has no times for its words, so it appears' : 'have no times for their words, so they appear'} as a whole.`
     } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
   showWholeCaptions: 'Show whole captions',
+  cuesCut: (count: number) =>
+    count === 1
+      ? '1 caption is cut off where this layer starts or ends.'
+      : `${count} captions are cut off where this layer starts or ends.`,
   cuesOutside: (count: number) =>
     count === 1 ? '1 caption is outside this layer’s time.' : `${count} captions are outside this layer’s time.`,
   playsNow: 'Plays now',
