@@ -22,6 +22,8 @@ export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> 
   readonly now?: UploadRunOptions['now'];
 }
 
+type RenamedListener = (renamed: { readonly project: string; readonly from: string; readonly to: string }) => void;
+
 /** Files on their way to the service, of all projects. */
 export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
@@ -30,6 +32,8 @@ export interface Uploads {
    * ids, in order, when each has one.
    */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
+  /** Reports each new file whose name no asset can have, with the name it gets. Returns the end of the subscription. */
+  readonly onRenamed: (listener: RenamedListener) => () => void;
   /** Takes a file as the content of an asset, whatever the file is called; what the asset was is replaced. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;
   /** Brings back what was open when the page was closed. Settles when each has its row. */
@@ -63,6 +67,13 @@ export function createUploads(options: UploadsOptions): Uploads {
     now: options.now ?? (() => performance.now()),
   });
 
+  const listeners = new Set<RenamedListener>();
+  /** Reports from before the first listener: files dropped on the first screen upload before the editor opens. */
+  const unheard: Parameters<RenamedListener>[0][] = [];
+  const noteRenamed: RenamedListener = (renamed) => {
+    if (listeners.size === 0) unheard.push(renamed);
+    for (const listener of listeners) listener(renamed);
+  };
   /** Names that are taken, by key: by assets, and by files on their way. */
   const takenNames = async (project: string, except: string | null): Promise<ReadonlyMap<string, string>> => {
     const names = await options.assetNames(project);
@@ -83,6 +94,8 @@ export function createUploads(options: UploadsOptions): Uploads {
     const name = usableName(offered.file.name);
     const existing = (await takenNames(project, null)).get(nameKey(name));
     const { size } = offered.file;
+    const given = offered.file.name.toWellFormed().normalize('NFC');
+    if (name !== given) noteRenamed({ project, from: given, to: name });
     if (existing !== undefined && (await isStored(project, existing, offered.file))) {
       const phase = { type: 'done', isKnown: true } as const;
       return ledger.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
@@ -166,6 +179,11 @@ export function createUploads(options: UploadsOptions): Uploads {
       for (const offered of files)
         ids.push((await continueWaiting(project, offered)) ?? (await begin(project, offered)));
       return ids;
+    },
+    onRenamed: (listener) => {
+      listeners.add(listener);
+      for (const renamed of unheard.splice(0)) listener(renamed);
+      return () => void listeners.delete(listener);
     },
     replace: (project, name, offered) => {
       const row = { project, name, size: offered.file.size, phase: { type: 'queued' } } as const;

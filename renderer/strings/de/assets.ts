@@ -102,6 +102,8 @@ export const assetStrings = {
   },
   added: (name: string) => `„${name}“ hinzugefügt`,
   addedMany: (count: number) => (count === 1 ? '1 Szene hinzugefügt' : `${count} Szenen hinzugefügt`),
+  uploadRenamed: (from: string, to: string) => `„${from}“ heißt jetzt „${to}“`,
+  uploadRenamedHint: 'Namen von Medien können einige Zeichen des Dateinamens nicht enthalten.',
   cannotAdd: 'Hier lässt es sich nicht hinzufügen',
   noPictureToAdd: 'Nur Videos und Bilder können Szenen sein.',
   othersNotAdded: (count: number) =>

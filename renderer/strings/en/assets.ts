@@ -97,6 +97,8 @@ export const assetStrings = {
   },
   added: (name: string) => `Added “${name}”`,
   addedMany: (count: number) => `Added ${count} scenes`,
+  uploadRenamed: (from: string, to: string) => `“${from}” is now “${to}”`,
+  uploadRenamedHint: 'Asset names can’t have some characters of the file’s name.',
   cannotAdd: 'Can’t add this here',
   noPictureToAdd: 'Only videos and images can be scenes.',
   othersNotAdded: (count: number) => (count === 1 ? '1 more file wasn’t added.' : `${count} more files weren’t added.`),

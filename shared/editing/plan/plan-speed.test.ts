@@ -37,5 +37,6 @@ test('other layers keep their room in the scene', () => {
   expect(withText('<text content="all"/>')).toBe('<scene duration="25">');
   expect(withText('<text content="late" offset="60"/>')).toBe('<scene duration="85">');
   expect(withText('<text content="late" offset="30" duration="20"/>')).toBe('<scene duration="50">');
+  expect(withText('<text content="trimmed" offset="20"/>')).toBe('<scene duration="25">');
   expect(withText('<video src="b.mp4"/>')).toBe('<scene duration="100">');
 });

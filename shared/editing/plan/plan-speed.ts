@@ -11,7 +11,7 @@ import { planned } from '../planning/planned.ts';
 import { attributeEdits, collect, elementsOfRoles, type Plan, type Planning } from '../planning/planning.ts';
 import { readTime, subjectOf, timeEdits, valueEdits } from '../planning/written-value.ts';
 
-/** Other layers of a scene that becomes shorter are seen for so long at least. */
+/** The room of a layer that would start behind the end of the shorter scene. */
 const LEAST_SECONDS = 1;
 
 /**
@@ -69,7 +69,7 @@ function lengthEdits(
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
   const wanted = from + scaled(Math.max(1, now.value - from));
-  const room = roomForOthers(planning, parent, layer, now.value);
+  const room = roomForOthers(planning, parent, layer, { length: now.value, wanted });
   if (!room.ok) return room;
   lengths.set(parent, Math.max(wanted, room.value, lengths.get(parent) ?? 0));
   return ok([]);
@@ -80,7 +80,7 @@ function roomForOthers(
   planning: Planning,
   scene: ElementNode,
   changed: ElementNode,
-  length: number,
+  { length, wanted }: { readonly length: number; readonly wanted: number },
 ): Result<number, Statement> {
   const rate = planning.rate();
   const least = rate === null ? 1 : naturalFrames(LEAST_SECONDS, rate);
@@ -92,8 +92,11 @@ function roomForOthers(
     if (!times.ok) return times;
     const { start, length: own, inPoint } = times.value;
     const from = start?.count ?? 0;
-    // Another video runs on to the scene's end, a text or a picture is there for as long as there is room.
-    const runs = inPoint !== null && !times.value.isSound;
+    const { isSound } = times.value;
+    // Another video runs on to the scene's end. The end trims a text or a picture: to fill a longer scene, the changed
+    // video would hold its last frame. Only a layer that would be out of sight gets room.
+    const runs = inPoint !== null && !isSound;
+    if (!runs && !isSound && from < wanted) continue;
     const needed = own?.count ?? (runs ? length - from : Math.min(least, Math.max(1, length - from)));
     // What reached beyond the scene before may do so still.
     room = Math.max(room, Math.min(length, from + needed));

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
 import { useRestoredUploads, useUploads } from '../../../api/queries/use-uploads.ts';
 import { countUploads, firstRows, NO_UPLOADS, type UploadRow } from '../../../api/uploads/upload-row.ts';
@@ -8,6 +8,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
 import styles from './upload-list.module.css';
 import { useDoneUploads } from './use-done-uploads.ts';
 
@@ -20,6 +21,14 @@ export function UploadList({ project }: { readonly project: string }) {
   const { uploads } = useApi();
   const rows = useUploads(project);
   useRestoredUploads(project);
+  const toasts = useToast();
+  useEffect(
+    () =>
+      uploads.onRenamed(({ from, to }) =>
+        toasts.show({ message: assets.uploadRenamed(from, to), detail: assets.uploadRenamedHint }),
+      ),
+    [uploads, toasts, assets],
+  );
   const said = useDoneUploads(project, uploads.rows);
   const [count, setCount] = useState(NO_UPLOADS);
   const [isOpen, setOpen] = useState(false);
