@@ -26,7 +26,7 @@ export function matchColumns(
   const byLabel = new Map<string, Set<string>>();
   for (const variable of variables) {
     for (const label of labelsOf(variable).map(foldName)) {
-      if (label !== '') byLabel.set(label, (byLabel.get(label) ?? new Set()).add(variable));
+      if (label !== '') byLabel.set(label, (byLabel.get(label) ?? new Set<string>()).add(variable));
     }
   }
   const sameLabel = (column: string, variable: string): boolean => {
