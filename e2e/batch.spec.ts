@@ -356,3 +356,23 @@ test('cells of a spreadsheet are pasted where the focus is, which is nowhere', {
   await expect(batch.start).toBeDisabled();
   await expect(batch.start).toBeFocused();
 });
+
+test('a large table is used as soon as it is pasted, and a long text is drawn in part', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await editor.getByRole('button', { name: 'Paste a table…' }).click();
+  const field = editor.getByRole('dialog', { name: 'Paste a table' }).getByRole('textbox', { name: 'Table' });
+  await field.evaluate((area) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', `Hero-Clip;Title\nbars.mp4;${'x'.repeat(600_000)}\nbars.mp4;Two`);
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(batch.data).toContainText('2 rows');
+  await expect(field).toHaveCount(0);
+  await expect(batch.cell(1, 2)).toHaveText(/^x{1000}…/);
+});

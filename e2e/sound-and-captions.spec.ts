@@ -125,6 +125,11 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
       '1\n00:00:00,000 --> 00:00:01,000\nHello\n\n2\n00:00:01,000 --> 00:00:02,000\nthere\n\n' +
         '3\n00:00:02,000 --> 00:00:05,000\nBye\n',
     );
+  // A caption has its limit, and says so where more is pasted.
+  await words.press('ControlOrMeta+a');
+  await editor.keyboard.insertText('x'.repeat(500_000));
+  await expect(words).toHaveValue('x'.repeat(2000));
+  await expect(said.getByRole('status')).toContainText('up to 2,000 characters');
   // The words are as they were once they are given up, and the focus is where it was.
   await words.fill('no');
   await editor.keyboard.press('Escape');

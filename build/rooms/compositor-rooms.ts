@@ -7,8 +7,6 @@ export const compositorRooms: RoomTable = {
   rooms: {
     kernels: [],
     assembly: ['kernels'],
-    reference: ['kernels'],
-    glsl: ['kernels'],
     cube: [],
     pictures: ['kernels', 'cube'],
     laying: ['kernels', 'pictures'],

@@ -3,7 +3,7 @@ import { fc } from '../testing/properties.ts';
 import type { KernelName } from './kernels/kernels.ts';
 import { loadKernels } from './kernels/load-kernels.ts';
 import { createKernelMemory } from './kernels/memory.ts';
-import { referenceKernels } from './reference/reference-kernels.ts';
+import { referenceKernels } from './testing/reference/reference-kernels.ts';
 import { CASE_MEMORY, kernelCases, memoryContents } from './testing/kernel-cases.ts';
 import { readKernels } from './testing/read-kernels.ts';
 

@@ -34,6 +34,16 @@ test('a film is made, and its line says what it is', async () => {
   expect(await bench.leftovers()).toEqual([]);
 });
 
+test.skipIf(process.platform === 'win32')('a folder for temporary files that is missing is named', async () => {
+  const gone = join(bench.folder, 'gone');
+  await using other = await openBench({ TMPDIR: gone });
+  const template = join(bench.folder, 'trip.xml');
+  const { code, stdout, stderr } = await other.run('render', template, '--assets', bench.folder, '--out', 'film.mp4');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(`${gone}: can’t create a temporary folder (ENOENT). Set TMPDIR to a writable folder.`);
+  expect(stderr).not.toContain('    at ');
+});
+
 test.skipIf(process.platform === 'win32')(
   'the film has the rights that the umask leaves, and the cache is closed to others, also one that was open',
   async () => {

@@ -13,7 +13,12 @@ import { checkRenderForm, filmValues, type RequestContext } from '../jobs/accept
 import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sources.ts';
 import { composePart } from '../render/compose/compose-part.ts';
 import { drawingFrom } from '../render/compose/drawing-desk.ts';
-import { judgeDrawings, UndrawableError, undrawableFindings } from '../render/compose/judge-drawings.ts';
+import {
+  judgeDrawings,
+  UndrawableError,
+  undrawableFindings,
+  withAllUndrawable,
+} from '../render/compose/judge-drawings.ts';
 import { extended, type Filter, filter, placedFilter } from '../render/graph/filter-graph.ts';
 import { createStillFolder } from '../render/kept/still-folder.ts';
 import { partArguments } from '../render/make/part-run.ts';
@@ -98,10 +103,14 @@ export async function openFilmFrame(
   const found = await locateSources(sourcesOf(movie), locating, signal);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
-  const { layOut } = drawingFrom(pathsByDigest(found));
+  const { layOut, draw } = drawingFrom(pathsByDigest(found));
   const drawings = filmDrawings(movie, sources.value, at.canvas, at);
   const { errors } = await judgeDrawings(drawings, layOut, signal);
-  if (errors.length > 0) throw refusal('render/invalid', await requests.inspector.locate(text.xml, errors));
+  const refuse = async (findings: typeof errors, aborted: AbortSignal): Promise<never> => {
+    const all = await withAllUndrawable(findings, drawings, draw, aborted);
+    throw refusal('render/invalid', await requests.inspector.locate(text.xml, all));
+  };
+  if (errors.length > 0) await refuse(errors, signal);
   const plan = planFrame(at, movie, sources.value);
   const part = pictured[form.picture ?? 'png'](plan, width ?? at.canvas.width);
   return {
@@ -112,7 +121,7 @@ export async function openFilmFrame(
       } catch (error) {
         const wrong = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
         if (wrong.length === 0) throw error;
-        throw refusal('render/invalid', await requests.inspector.locate(text.xml, wrong));
+        return await refuse(wrong, aborted);
       }
     },
   };

@@ -166,6 +166,20 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await findings('<image src="words.png"/>')).toEqual(['source/unreadable']);
   });
 
+  test('each of several damaged images, with those whose damage shows only in their pixels', async () => {
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1', '-pix_fmt', 'rgb24', at('whole.png'));
+    const png = await readFile(at('whole.png'));
+    // The first part of its pixels, of several, with a right sum and a right end.
+    const [second, end] = [png.indexOf('IDAT', png.indexOf('IDAT') + 4) - 4, png.indexOf('IEND') - 4];
+    for (const name of ['hole-1.png', 'hole-2.png'])
+      await writeFile(at(name), Buffer.concat([png.subarray(0, second), png.subarray(end), Buffer.from(name)]));
+    await writeFile(at('short.png'), png.subarray(0, png.length / 2));
+    const holes = '<image src="hole-1.png"/><image src="whole.png"/><image src="hole-2.png" width="80"/>';
+    const unreadable = 'source/unreadable';
+    expect(await findings(holes)).toEqual([unreadable, unreadable]);
+    expect(await findings(`<image src="short.png"/>${holes}`)).toEqual([unreadable, unreadable, unreadable]);
+  });
+
   testMore('an image that a transition goes by', async () => {
     const joined = (source: string) =>
       findings(`</scene><transition type="luma" duration="2" src="${source}"/><scene duration="5">`);

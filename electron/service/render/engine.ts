@@ -4,7 +4,7 @@ import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/values/fr
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { drawingFrom, warmDrawing } from './compose/drawing-desk.ts';
-import { judgeDrawings, UndrawableError, undrawableFindings } from './compose/judge-drawings.ts';
+import { judgeDrawings, UndrawableError, undrawableFindings, withAllUndrawable } from './compose/judge-drawings.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
 import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
@@ -37,9 +37,9 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const asked = { ...question, found: factsIn(found) };
   const drawn = await film.drawings(asked, signal);
   if (!drawn.ok) return err(drawn.error);
-  const { layOut } = drawingFrom(pathsByDigest(found));
+  const { layOut, draw } = drawingFrom(pathsByDigest(found));
   const judged = await judgeDrawings(drawn.value, layOut, signal);
-  if (judged.errors.length > 0) return err(judged.errors);
+  if (judged.errors.length > 0) return err(await withAllUndrawable(judged.errors, drawn.value, draw, signal));
   const planned = await film.plan(asked, signal);
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
@@ -65,7 +65,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     // What fails because of the abort says so in many ways.
     signal.throwIfAborted();
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
-    if (undrawable.length > 0) return err(undrawable);
+    if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawn.value, draw, signal));
     if (!(error instanceof SourceChangedError)) throw storageFailure(error);
     const changed = await film.plan({ ...question, found: factsIn(withoutChanged(found, error)) }, signal);
     if (changed.ok) throw error;

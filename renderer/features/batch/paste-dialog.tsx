@@ -11,6 +11,9 @@ export interface PasteDialogProps {
   readonly onUse: (text: string) => Promise<boolean>;
 }
 
+/** Characters. The browser takes seconds to lay out a longer text. */
+const MOST_SHOWN = 500_000;
+
 /** A table as text: pasted, or typed. */
 export function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
   const { batch } = useStrings();
@@ -19,6 +22,9 @@ export function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
     setText('');
     onClose();
   };
+  const use = (table: string) => {
+    if (table.trim() !== '') void onUse(table).then((isTaken) => isTaken && close());
+  };
   return (
     <Dialog
       open={open}
@@ -26,9 +32,7 @@ export function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
       title={batch.pasteTitle}
       description={batch.pasteHint}
       size="lg"
-      onSubmit={() => {
-        if (text.trim() !== '') void onUse(text).then((isTaken) => isTaken && close());
-      }}
+      onSubmit={() => use(text)}
       footer={
         <>
           <Button onClick={close}>{batch.cancel}</Button>
@@ -45,6 +49,14 @@ export function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
         rows={12}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          const { selectionStart, selectionEnd, value } = event.currentTarget;
+          if (pasted.length < MOST_SHOWN) return;
+          // A large table is used at once, as on the page.
+          event.preventDefault();
+          use(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+        }}
       />
     </Dialog>
   );

@@ -1,4 +1,4 @@
-// The same as reference/integers.ts, which explains them; and of vectors of eight.
+// The same as testing/reference/integers.ts, which explains them; and of vectors of eight.
 
 // @ts-ignore: decorator
 @inline

@@ -1,4 +1,4 @@
-// The same as reference/colors.ts, of four pixels at a time. A vector of pixels has their sixteen bytes; a vector of one channel has four numbers of 32 bits.
+// The same as testing/reference/colors.ts, of four pixels at a time. A vector of pixels has their sixteen bytes; a vector of one channel has four numbers of 32 bits.
 
 import { div255x8 } from './integers';
 

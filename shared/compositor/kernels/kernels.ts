@@ -2,8 +2,8 @@
 export type Address = number;
 
 /**
- * What is done to pixels, in whole numbers: the same bytes come of it in TypeScript (`reference/`, which says what is
- * right), in WebAssembly (`assembly/`) and in WebGL (`glsl/`).
+ * Operations on pixels in whole numbers. WebAssembly (`assembly/`) gives the same bytes as the reference in TypeScript
+ * (`testing/reference/`).
  *
  * A **pixel** is four bytes: Y, Cb, Cr of BT.709 in limited range, each weighted with the opacity, and the opacity.
  * Addresses point into the one memory that the kernels were made with; strides are bytes from one row to the next.

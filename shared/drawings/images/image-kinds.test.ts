@@ -126,6 +126,46 @@ function png(...chunks: readonly Buffer[]): Uint8Array {
   return new Uint8Array(Buffer.concat([start, ihdr, ...chunks, idat, chunk('IEND', Buffer.alloc(0))]));
 }
 
+/** A row of gray pixels with a gamma, which is written times 100,000. */
+function grayPng(bits: 8 | 16, values: readonly number[], gamma: number | null): Uint8Array {
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const [ihdr, row, gama] = [Buffer.alloc(13), Buffer.alloc(1 + (values.length * bits) / 8), Buffer.alloc(4)];
+  ihdr.writeUInt32BE(values.length, 0);
+  ihdr.writeUInt32BE(1, 4);
+  ihdr.writeUInt8(bits, 8);
+  for (const [at, value] of values.entries()) row.writeUIntBE(value, 1 + (at * bits) / 8, bits / 8);
+  gama.writeUInt32BE(Math.round((gamma ?? 0) * 100_000));
+  const chunks = [chunk('IHDR', ihdr), ...(gamma === null ? [] : [chunk('gAMA', gama)])];
+  const end = [chunk('IDAT', deflateSync(row)), chunk('IEND', Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat([start, ...chunks, ...end]));
+}
+
+/** The value of sRGB of a share of light (IEC 61966-2-1). */
+function encoded(light: number): number {
+  return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+}
+
+describe('a gray PNG is drawn with its gamma', () => {
+  test.each([
+    [8, 1],
+    [16, 1],
+    [8, 0.45455],
+    [16, 0.45455],
+    [16, 0.6],
+    [16, null],
+  ] as const)('%i bits, gamma %s', (bits, gamma) => {
+    const most = 2 ** bits - 1;
+    const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
+    const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
+    // PNG 3, 11.3.2.2: a sample is the light to the power of the gamma. Without it, a sample is a value of sRGB.
+    const right = values.map((value) =>
+      gamma === null ? (255 * value) / most : encoded((value / most) ** (1 / gamma)),
+    );
+    for (const [at, value] of right.entries())
+      expect(Math.abs((drawn[at] ?? 0) - value), `value ${at}`).toBeLessThan(1.5);
+  });
+});
+
 /** EXIF data with an orientation, in either byte order. */
 function exif(orientation: number, isLittle: boolean): Buffer {
   const big = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];

@@ -15,6 +15,7 @@ import { shortened } from '../../../../shared/statements/wording.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { DrawnUse } from '../plan/film-drawings.ts';
+import type { Draw } from './compose-threads.ts';
 
 /** Lays a drawing out, without drawing it. */
 export type LayOut = (drawing: Drawing, signal: AbortSignal) => Promise<Result<DrawingLayout, DrawingFault>>;
@@ -214,6 +215,32 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
   return uses
     .filter((use) => isOfTheSame(use.drawing, drawing, fault))
     .flatMap(({ at, file }) => at.map((place) => faultFinding(fault, place, file)));
+}
+
+/**
+ * Returns the findings with those of all other drawings that cannot be drawn. Damage of pixels shows only there, and a film
+ * ends at its first fault: draw the rest now, so that the user learns of every file at once. Captions are not drawn.
+ */
+export async function withAllUndrawable(
+  findings: readonly Finding[],
+  uses: readonly DrawnUse[],
+  draw: Draw,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const reported = new Set(findings.map(({ at }) => at));
+  const open = uses.filter(({ at, isCaption }) => isCaption !== true && !at.some((place) => reported.has(place)));
+  // Each file once, however its layers cut it.
+  const alike = Map.groupBy(open, ({ drawing }) =>
+    drawing.kind === 'image' ? drawing.image : JSON.stringify(drawing),
+  );
+  const groups = [...alike.values()];
+  const more: (readonly Finding[])[] = groups.map(() => []);
+  await runPool([...groups.entries()], 1, signal, async ([index, group], either) => {
+    const drawn = group[0] && (await draw(group[0].drawing, either));
+    if (drawn === undefined || drawn.ok) return;
+    more[index] = group.flatMap(({ at, file }) => at.map((place) => faultFinding(drawn.error, place, file)));
+  });
+  return [...findings, ...more.flat()];
 }
 
 /** Size and colour may be others by now; the source or the path is the one that was at fault. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
@@ -5,7 +6,7 @@ import { firstOf } from '../../../../shared/testing/first-of.ts';
 import { testMore } from '../../../../shared/testing/more.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { makeAlphaWebm, makeClip, makeEditList, makeVariableRate } from '../../testing/make-media.ts';
+import { ffmpeg, makeAlphaWebm, makeClip, makeEditList, makeVariableRate } from '../../testing/make-media.ts';
 import { testTools } from '../../testing/render-film.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { inputArguments } from './media-input.ts';
@@ -62,6 +63,18 @@ describe('the facts of a clip', () => {
 
   testMore('an edit list is followed: hidden frames do not count', async () => {
     expect(await factsOf(await makeEditList(at('edited.mp4')))).toMatchObject({
+      durationSeconds: 2,
+      video: { startSeconds: 0, endSeconds: 2 },
+    });
+  });
+
+  test('an empty edit before the picture of a silent file does not count', async () => {
+    const whole = await makeClip(at('unedited.mp4'), { seconds: 2, sound: null });
+    await ffmpeg('-itsoffset', '0.4', '-i', whole, '-c', 'copy', at('empty-edit.mp4'));
+    const bytes = await readFile(at('empty-edit.mp4'));
+    // ISO/IEC 14496-12, 8.6.6: behind version, flags, count, and duration, the media time of the first edit.
+    expect(bytes.readInt32BE(bytes.indexOf('elst') + 16)).toBe(-1);
+    expect(await factsOf(at('empty-edit.mp4'))).toMatchObject({
       durationSeconds: 2,
       video: { startSeconds: 0, endSeconds: 2 },
     });

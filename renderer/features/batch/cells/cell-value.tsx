@@ -25,6 +25,14 @@ export interface CellValueProps {
   readonly onSet: (text: string) => void;
 }
 
+/** Characters of a text that a cell draws: the browser lays out all of them, also where a cell cuts them off. */
+const MOST_DRAWN = 1000;
+
+/** The start of a text that is too long for a cell or its tooltip. */
+export function textInCell(text: string): string {
+  return text.length > MOST_DRAWN ? `${text.slice(0, MOST_DRAWN)}…` : text;
+}
+
 /** A cell's text, drawn as what it means: a colour, a piece of media, a box, the default in its place. */
 export function CellValue(props: CellValueProps) {
   const { problem } = props;
@@ -60,8 +68,8 @@ function Drawn({ project, text, label, column, problem, assets, isFixed, onSet }
 
 /** A choice by its label, everything else as it is written. */
 function shownAs({ entry }: TableColumn, text: string): string {
-  if (entry.kind !== 'choice') return text;
-  return entry.choices.find(({ value }) => value === text.trim())?.label ?? text;
+  if (entry.kind !== 'choice') return textInCell(text);
+  return entry.choices.find(({ value }) => value === text.trim())?.label ?? textInCell(text);
 }
 
 function Colour({ text, isBad }: { readonly text: string; readonly isBad: boolean }) {
@@ -73,7 +81,7 @@ function Colour({ text, isBad }: { readonly text: string; readonly isBad: boolea
       ) : (
         <i className={styles.swatch} style={{ background: formatColor(colour.value) }} />
       )}
-      <span className={`${styles.text} mono`}>{text}</span>
+      <span className={`${styles.text} mono`}>{textInCell(text)}</span>
     </>
   );
 }
@@ -92,7 +100,7 @@ function Media({ project, name, assets }: MediaProps) {
       ) : (
         <CellPicture url={asset === undefined ? null : pictureOf(project, asset)} />
       )}
-      <FileName name={name} className={styles.text} />
+      <FileName name={textInCell(name)} className={styles.text} />
     </>
   );
 }

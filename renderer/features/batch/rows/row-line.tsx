@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { CellEditor } from '../cells/cell-editor.tsx';
 import type { CellMove } from '../cells/cell-field.ts';
 import { type CellAssets, cellOffers } from '../cells/cell-offers.ts';
-import { CellValue } from '../cells/cell-value.tsx';
+import { CellValue, textInCell } from '../cells/cell-value.tsx';
 import type { TableColumn } from '../cells/table-column.ts';
 import { RowStatusLabel } from './row-status-label.tsx';
 import styles from './row-table.module.css';
@@ -106,7 +106,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             )}
             data-right={column.type === 'number' || column.type === 'time' || undefined}
             aria-invalid={problem?.severity === 'error' || undefined}
-            title={problem === null || problem === undefined ? text : sayAtField(problem.says)}
+            title={problem === null || problem === undefined ? textInCell(text) : sayAtField(problem.says)}
           >
             <CellValue
               project={props.project}

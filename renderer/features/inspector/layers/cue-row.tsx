@@ -10,6 +10,8 @@ import {
 } from '../../../../shared/template/values/frame-rate.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { Problem } from '../fields/field-row.tsx';
 import own from './layer-form.module.css';
 
 /** Where the moments of a file of captions lie in the film. */
@@ -99,6 +101,11 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
         onBlur={commit}
         onKeyDown={onKeyDown}
       />
+      {words.length >= captionLimits.cueLength && (
+        <div className={own.cueFull} role="status">
+          <Problem text={inspector.cueFull(formatCount(captionLimits.cueLength))} tone="warning" />
+        </div>
+      )}
     </fieldset>
   );
 }

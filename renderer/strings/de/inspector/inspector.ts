@@ -210,6 +210,8 @@ export const inspectorStrings = {
   cueEnd: 'Bis',
   cueWords: 'Text des Untertitels',
   cueKeys: 'Eingabe teilt am Cursor, Umschalt+Eingabe bricht die Zeile um, Strg+Eingabe geht zum nächsten',
+  cueFull: (most: string) =>
+    `Ein Untertitel kann höchstens ${most} Zeichen haben. Text darüber hinaus wird nicht übernommen.`,
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
   noWordTimes: (without: number, all: number) =>
     `${

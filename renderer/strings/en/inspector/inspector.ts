@@ -196,6 +196,7 @@ export const inspectorStrings = {
   cueEnd: 'To',
   cueWords: 'Caption text',
   cueKeys: 'Enter splits at the cursor, Shift+Enter adds a line break, Ctrl+Enter goes to the next caption',
+  cueFull: (most: string) => `A caption can have up to ${most} characters. Text beyond that isn’t added.`,
   cueNotSaved: 'Couldn’t save the captions',
   noWordTimes: (without: number, all: number) =>
     `${

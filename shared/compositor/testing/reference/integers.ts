@@ -1,4 +1,4 @@
-import type { Address, KernelName, Kernels } from '../kernels/kernels.ts';
+import type { Address, KernelName, Kernels } from '../../kernels/kernels.ts';
 
 /** A kernel in TypeScript, on the bytes of a job's memory. */
 export type Reference<Name extends KernelName> = (bytes: Uint8Array, ...rest: Parameters<Kernels[Name]>) => void;

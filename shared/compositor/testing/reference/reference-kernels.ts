@@ -1,5 +1,5 @@
-import type { KernelName, Kernels } from '../kernels/kernels.ts';
-import type { KernelMemory } from '../kernels/memory.ts';
+import type { KernelName, Kernels } from '../../kernels/kernels.ts';
+import type { KernelMemory } from '../../kernels/memory.ts';
 import { blurAcross, blurDown } from './blurring.ts';
 import { blend, lookUp, mask, matrix, silhouette, tint, turnColors } from './coloring.ts';
 import { fromRgba, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting.ts';

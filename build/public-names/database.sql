@@ -1,0 +1,294 @@
+
+  CREATE TABLE blob (
+    sha256 TEXT PRIMARY KEY, bytes INTEGER NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE project (
+    uid TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- name_key is the name as it is compared: NFC, case-folded.
+  CREATE TABLE asset (
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, name_key TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES blob, bytes INTEGER NOT NULL,
+    content_type TEXT NOT NULL, etag TEXT NOT NULL,
+    media TEXT,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (project, name_key)
+  ) STRICT;
+  CREATE INDEX asset_by_blob ON asset (sha256);
+  CREATE INDEX asset_media_by_blob ON asset (sha256) WHERE media IS NOT NULL;
+  CREATE INDEX asset_by_name ON asset (project, name);
+  CREATE INDEX asset_without_media ON asset (updated_at) WHERE media IS NULL;
+
+  CREATE TABLE upload (
+    id TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, chunk_count INTEGER NOT NULL, chunk_size INTEGER NOT NULL,
+    -- 0 or 1 once the first 0 or n arrived, NULL before.
+    first_id INTEGER,
+    state TEXT NOT NULL CHECK (state IN ('open', 'finished', 'expired', 'abandoned')),
+    -- The answer of a finish, given again for a while.
+    answer TEXT,
+    created_at INTEGER NOT NULL, touched_at INTEGER NOT NULL, ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX upload_by_project ON upload (project, state);
+
+  CREATE TABLE chunk (
+    upload TEXT NOT NULL REFERENCES upload ON DELETE CASCADE,
+    chunk_id INTEGER NOT NULL, bytes INTEGER NOT NULL, sha256 TEXT NOT NULL, file TEXT NOT NULL,
+    PRIMARY KEY (upload, chunk_id)
+  ) STRICT;
+
+  -- The document as XML; its JSON spelling is made from it.
+  CREATE TABLE movie (
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, name_key TEXT NOT NULL, xml TEXT NOT NULL, etag TEXT NOT NULL,
+    duration_frames INTEGER, variable_count INTEGER NOT NULL,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (project, name_key)
+  ) STRICT;
+
+  CREATE TABLE template (
+    id INTEGER PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL, name_key TEXT NOT NULL,
+    revision INTEGER NOT NULL, etag TEXT NOT NULL, duration_frames INTEGER,
+    editing TEXT NOT NULL DEFAULT '{}', editing_etag TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    UNIQUE (project, name_key)
+  ) STRICT;
+
+  CREATE TABLE template_revision (
+    template INTEGER NOT NULL REFERENCES template ON DELETE CASCADE,
+    revision INTEGER NOT NULL, bytes BLOB NOT NULL, etag TEXT NOT NULL, saved_at INTEGER NOT NULL,
+    PRIMARY KEY (template, revision)
+  ) STRICT;
+
+  CREATE TABLE batch (
+    id TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    movie TEXT NOT NULL, format TEXT NOT NULL, quality TEXT NOT NULL, filename TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- A render. request is JSON without secrets; secret_name leads to what the secret keeper holds for it.
+  CREATE TABLE render (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL UNIQUE,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    batch TEXT REFERENCES batch ON DELETE CASCADE, batch_index INTEGER, filename TEXT,
+    state TEXT NOT NULL CHECK (state IN ('queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled')),
+    request TEXT NOT NULL, template TEXT NOT NULL, secret_name TEXT,
+    attempt INTEGER NOT NULL DEFAULT 0,
+    -- Whether the film is there although the job has not succeeded: only sending it is left to do.
+    film TEXT REFERENCES blob, outcome TEXT, error TEXT,
+    created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX render_by_project ON render (project, sequence);
+  CREATE INDEX render_by_state ON render (state, sequence);
+  CREATE INDEX render_by_batch ON render (batch, batch_index);
+  CREATE INDEX render_by_film ON render (film);
+
+  -- Blobs that a render needs until it has ended.
+  CREATE TABLE render_input (
+    render TEXT NOT NULL REFERENCES render ON DELETE CASCADE,
+    name_key TEXT NOT NULL, sha256 TEXT NOT NULL REFERENCES blob,
+    PRIMARY KEY (render, name_key)
+  ) STRICT;
+  CREATE INDEX render_input_by_blob ON render_input (sha256);
+
+  CREATE TABLE notification (
+    id TEXT PRIMARY KEY,
+    render TEXT NOT NULL,
+    url TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, next_at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'given-up')),
+    last_error TEXT, created_at INTEGER NOT NULL, ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX notification_waiting ON notification (state, next_at);
+
+  CREATE TABLE publication (
+    uid TEXT PRIMARY KEY,
+    cluster TEXT NOT NULL, project TEXT NOT NULL, project_name TEXT NOT NULL,
+    version INTEGER NOT NULL, published_at INTEGER NOT NULL,
+    UNIQUE (cluster, project, version)
+  ) STRICT;
+
+  CREATE TABLE publication_item (
+    publication TEXT NOT NULL REFERENCES publication ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('asset', 'movie', 'template')),
+    name TEXT NOT NULL, sha256 TEXT REFERENCES blob, content_type TEXT, text BLOB,
+    PRIMARY KEY (publication, kind, name)
+  ) STRICT;
+  CREATE INDEX publication_item_by_blob ON publication_item (sha256);
+
+  CREATE TABLE event (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    type TEXT NOT NULL, project TEXT, data TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+  
+-- next version
+
+  -- JSON of the multipart upload that a render may have open at its destination: it outlives the process.
+  ALTER TABLE render ADD COLUMN open_upload TEXT;
+  CREATE INDEX render_with_open_upload ON render (id) WHERE open_upload IS NOT NULL;
+  CREATE INDEX render_by_secret ON render (secret_name) WHERE secret_name IS NOT NULL;
+  -- The next job is found without looking at all that wait.
+  CREATE INDEX render_waiting ON render (project, batch IS NOT NULL, sequence) WHERE state = 'queued';
+  -- Films that are kept, by the end of their render: the oldest go first.
+  CREATE INDEX render_with_film ON render (ended_at) WHERE film IS NOT NULL AND ended_at IS NOT NULL;
+  CREATE INDEX render_ended ON render (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX notification_ended ON notification (ended_at) WHERE ended_at IS NOT NULL;
+  
+-- next version
+
+  -- A row of a paused batch waits, and is not looked at until it goes on.
+  ALTER TABLE render ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX render_waiting;
+  CREATE INDEX render_waiting ON render (project, batch IS NOT NULL, sequence) WHERE state = 'queued' AND held = 0;
+  
+-- next version
+
+  -- What was published last to each other service; the snapshot itself is there.
+  CREATE TABLE sent_publication (
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    cluster TEXT NOT NULL, version INTEGER NOT NULL, published_at INTEGER NOT NULL,
+    PRIMARY KEY (project, cluster)
+  ) STRICT;
+  
+-- next version
+
+  -- Renders that a person wants before the others: the highest first. Zero for those that wait for their turn.
+  ALTER TABLE render ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX render_wanted ON render (wanted) WHERE state = 'queued' AND held = 0 AND wanted > 0;
+
+  -- Batches are counted without reading their renders.
+  CREATE INDEX render_batch_state ON render (batch, state, held) WHERE batch IS NOT NULL;
+
+  -- What a person has set for this workspace, as JSON.
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  
+-- next version
+
+  -- How many transactions there were. The number is also noted beside the database, by which a log that is gone is known.
+  CREATE TABLE commit_count (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
+  INSERT INTO commit_count (id, number) VALUES (1, 0);
+  
+-- next version
+
+  -- When each project was last opened in an editor; one that has no row never was.
+  CREATE TABLE project_opened (
+    project TEXT PRIMARY KEY REFERENCES project ON DELETE CASCADE, opened_at INTEGER NOT NULL
+  ) STRICT;
+  
+-- next version
+
+  -- Assets that were deleted, until they are swept for good. Several may have one name; the later one has the higher
+  -- id, and no id is given twice. The other columns are those of an asset.
+  CREATE TABLE trashed_asset (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES blob, bytes INTEGER NOT NULL,
+    content_type TEXT NOT NULL, etag TEXT NOT NULL,
+    media TEXT,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    deleted_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX trashed_asset_by_project ON trashed_asset (project, id);
+  CREATE INDEX trashed_asset_by_blob ON trashed_asset (sha256);
+  CREATE INDEX trashed_asset_by_age ON trashed_asset (deleted_at);
+  
+-- next version
+
+  -- What a list of movies says of each, in its order. In the table it stands behind the document, which may be long: a list
+  -- would read through all of them.
+  CREATE INDEX movie_listed ON movie (project, name, updated_at, duration_frames, variable_count);
+  
+-- next version
+
+  -- What people have put assets in order by: a JSON array of texts.
+  ALTER TABLE asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE trashed_asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  
+-- next version
+
+  -- Designs. What each is made of is kept as a project that no list shows. A copy is one of the program's, made when it was
+  -- needed; one that is coming has still to show that it can be used, and has a name of its own meanwhile. version says
+  -- which it is, file what its design.json says.
+  CREATE TABLE design (
+    name TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('copy', 'own', 'coming')),
+    project TEXT NOT NULL UNIQUE REFERENCES project ON DELETE CASCADE,
+    version TEXT NOT NULL, file TEXT NOT NULL, created_at INTEGER NOT NULL,
+    PRIMARY KEY (state, name)
+  ) STRICT;
+  
+-- next version
+
+  -- What a project looks and sounds like, as JSON; one that has no row says nothing of it.
+  CREATE TABLE brand (
+    project TEXT PRIMARY KEY REFERENCES project ON DELETE CASCADE, kit TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  -- That of a published project, as it was then.
+  ALTER TABLE publication ADD COLUMN brand TEXT;
+  
+-- next version
+
+  -- Films by their links, by what they are made of; wish is what the link says. While one is made, render is what makes
+  -- it; then film is its bytes.
+  CREATE TABLE linked_film (
+    key TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    wish TEXT NOT NULL,
+    render TEXT REFERENCES render ON DELETE SET NULL,
+    film TEXT REFERENCES blob, bytes INTEGER NOT NULL DEFAULT 0,
+    made_at INTEGER, used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX linked_film_by_wish ON linked_film (project, wish);
+  CREATE INDEX linked_film_by_render ON linked_film (render);
+  CREATE INDEX linked_film_by_film ON linked_film (film);
+  CREATE INDEX linked_film_by_use ON linked_film (used_at);
+
+  -- The key of the linked film that a render is for. Such renders wait as those of batches do.
+  ALTER TABLE render ADD COLUMN link TEXT;
+  CREATE INDEX render_linked ON render (project, state) WHERE link IS NOT NULL;
+  DROP INDEX render_waiting;
+  CREATE INDEX render_waiting ON render (project, (batch IS NOT NULL OR link IS NOT NULL), sequence)
+    WHERE state = 'queued' AND held = 0;
+  
+-- next version
+
+  -- Where the bytes of a blob are. is_here: in a file of the workspace. stored_at: since when the object store is known
+  -- to have them; NULL where it is not. used_at: when the file was last asked for; those of longest ago go first.
+  ALTER TABLE blob ADD COLUMN is_here INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE blob ADD COLUMN stored_at INTEGER;
+  ALTER TABLE blob ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX blob_not_stored ON blob (is_here, created_at, bytes) WHERE stored_at IS NULL;
+  CREATE INDEX blob_copy ON blob (used_at, bytes) WHERE is_here = 1 AND stored_at IS NOT NULL;
+  CREATE INDEX blob_elsewhere ON blob (is_here, sha256) WHERE is_here = 0;
+
+  -- Blobs that the object store has to forget. They had a row until then.
+  CREATE TABLE stored_removal (sha256 TEXT PRIMARY KEY, noted_at INTEGER NOT NULL) STRICT;
+  
+-- next version
+
+  -- Whether a batch is accepted. Its rows are written down before that, as cancelled without an end, and queued after it.
+  ALTER TABLE batch ADD COLUMN accepted INTEGER NOT NULL DEFAULT 0;
+  UPDATE batch SET accepted = 1 WHERE EXISTS (SELECT 1 FROM render WHERE batch = batch.id)
+    AND NOT EXISTS (SELECT 1 FROM render WHERE batch = batch.id AND state = 'cancelled' AND ended_at IS NULL);
+  
+-- next version
+
+  -- The digests of the assets that a film was made of, as a JSON object by input key; NULL of films made before.
+  ALTER TABLE render ADD COLUMN made_of TEXT;
+  
+-- next version
+
+  -- The newest revision without an error, which the movie was exported from; NULL where there was none.
+  ALTER TABLE template ADD COLUMN good_revision INTEGER;
+  UPDATE template SET good_revision = revision;
+  -- How many errors a revision has.
+  ALTER TABLE template_revision ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
+  
