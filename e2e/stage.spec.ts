@@ -61,18 +61,26 @@ test('Ctrl and the wheel zoom about the pointer, and Space is a hand that plays 
   project,
 }) => {
   const { stage, frame } = await openStage({ editor, project });
+  const zoom = async (turns: number) => {
+    await editor.keyboard.down('Control');
+    for (let turn = 0; turn < turns; turn++) await editor.mouse.wheel(0, -60);
+    await editor.keyboard.up('Control');
+  };
   const fit = await restingBox(stage.root);
-  // Where the pointer lies, in parts of the picture.
-  const pointer = { x: Math.round(fit.x + fit.width * 0.4), y: Math.round(fit.y + fit.height * 0.6) };
-  await editor.mouse.move(pointer.x, pointer.y);
-  await editor.keyboard.down('Control');
-  for (let turn = 0; turn < 4; turn++) await editor.mouse.wheel(0, -60);
-  await editor.keyboard.up('Control');
+  await editor.mouse.move(fit.x + fit.width / 2, fit.y + fit.height / 2);
+  // A picture that is smaller than its area stays in the middle; from here on it is larger.
+  await zoom(2);
   await expect(frame.preview.getByRole('region', { name: 'Enlarged preview' })).toBeVisible();
-  await expect.poll(async () => (await restingBox(stage.root)).width).toBeGreaterThan(fit.width * 3);
+  await expect.poll(async () => (await restingBox(stage.root)).width).toBeGreaterThan(fit.width * 1.5);
+  const first = await restingBox(stage.root);
+  const pointer = { x: Math.round(fit.x + fit.width * 0.4), y: Math.round(fit.y + fit.height * 0.6) };
+  const place = { x: (pointer.x - first.x) / first.width, y: (pointer.y - first.y) / first.height };
+  await editor.mouse.move(pointer.x, pointer.y);
+  await zoom(4);
+  await expect.poll(async () => (await restingBox(stage.root)).width).toBeGreaterThan(first.width * 3);
   const large = await restingBox(stage.root);
-  expect((pointer.x - large.x) / large.width).toBeCloseTo(0.4, 2);
-  expect((pointer.y - large.y) / large.height).toBeCloseTo(0.6, 2);
+  expect((pointer.x - large.x) / large.width).toBeCloseTo(place.x, 2);
+  expect((pointer.y - large.y) / large.height).toBeCloseTo(place.y, 2);
   await editor.keyboard.down('Space');
   await editor.mouse.down();
   await editor.mouse.move(pointer.x - 30, pointer.y - 20, { steps: 3 });

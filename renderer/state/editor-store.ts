@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { overBrand } from '../../shared/brand/brand-values.ts';
 import { applyCommand, previewCommand } from '../../shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '../../shared/editing/commands.ts';
-import { amendHistory, createHistory, recordStep } from '../../shared/editing/history.ts';
+import { amendHistory, createHistory, recordStep, sealHistory } from '../../shared/editing/history.ts';
 import type { RecordChange, RecordReplay } from '../../shared/editing/record-change.ts';
 import { selectedRole } from '../../shared/editing/selected-nodes.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '../../shared/editing/selection.ts';
@@ -15,6 +15,7 @@ import type { Problem } from '../../shared/template/document/problem.ts';
 import { frames } from '../../shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
+import type { LeftSteps } from './left-steps.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
@@ -30,6 +31,8 @@ export interface EditorStoreOptions extends SafekeepingOptions {
   readonly lastGood?: string | null;
   /** The editing record, whose edits are steps of the same history. */
   readonly record?: RecordSteps;
+  /** The steps that led to `text` and to the record when the template was closed. */
+  readonly left?: LeftSteps | null;
   readonly clock?: Clock;
 }
 
@@ -54,6 +57,8 @@ export interface EditorStore extends StoreApi<EditorState> {
   readonly actions: EditorActions;
   /** Looks for work of sessions that ended before they saved it; call it once the editor is on screen. */
   readonly findRecovered: () => Promise<void>;
+  /** The steps so far, for the next opening. A gesture that goes on is not in them. */
+  readonly steps: () => LeftSteps;
   /** Writes down what is unsaved, and stops. */
   readonly close: () => Promise<void>;
 }
@@ -63,16 +68,16 @@ const TYPING = 'typing ';
 
 /** One open template: its document, history, selection, transport and saving. */
 export function createEditorStore(options: EditorStoreOptions): EditorStore {
-  const { project, template, clock = systemClock } = options;
+  const { project, template, clock = systemClock, left = null } = options;
   const view = createViewer();
-  const opened = openText(options.text, options.lastGood ?? null);
+  const opened = left === null ? openText(options.text, options.lastGood ?? null) : openLeft(left);
   const { values: given = {}, brand = {} } = options;
   let values: ReadonlyMap<string, string> = overBrand(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
   // Undo of an unreadable text gives the last good one.
   const openedUnread =
-    opened.problems.length === 0 || opened.isEmpty
+    opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNREAD
       : addTyped(
           { history: createHistory(opened.source), text: opened.source.text, unread: NOTHING_UNREAD },
@@ -84,14 +89,15 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     source: opened.source,
     document: opened.source.document,
     text: options.text,
-    isTextBroken: opened.problems.length > 0,
+    isTextBroken: left === null ? opened.problems.length > 0 : left.broken !== null,
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
-    history: createHistory(opened.source),
-    unread: openedUnread,
+    // The first edit is a step of its own.
+    history: left === null ? createHistory(opened.source) : sealHistory(left.history),
+    unread: left?.unread ?? openedUnread,
     opened: { etag: options.etag, at: clock.now() },
-    selection: MOVIE_SELECTION,
-    playhead: frames(0),
+    selection: left?.selection ?? MOVIE_SELECTION,
+    playhead: left === null ? frames(0) : clampFrame(timelineOf(firstView.movie), left.playhead),
     playing: false,
     rate: 1,
     loop: false,
@@ -350,12 +356,30 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     ...store,
     actions,
     findRecovered: safekeeping.findRecovered,
+    steps: () => {
+      const { text, isTextBroken, problems, history, unread, selection, playhead, source } = store.getState();
+      const kept = pruneSelection(selection, source.document);
+      return {
+        text,
+        broken: isTextBroken ? problems : null,
+        history,
+        unread,
+        neverRead,
+        selection: keptSelection(selection, kept),
+        playhead,
+      };
+    },
     close: async () => {
       endGesture();
       stopListening?.();
       await safekeeping.close();
     },
   };
+}
+
+/** Opens a template in the state that its steps led to. */
+function openLeft({ history: { source }, broken, neverRead }: LeftSteps): ReturnType<typeof openText> {
+  return { source, problems: broken ?? [], isEmpty: neverRead === source };
 }
 
 /** The same object where the same is selected, so that nothing is drawn anew. */

@@ -9,7 +9,7 @@ export interface ColumnCheckInput {
   /** Names in the pattern of the file names. */
   readonly inFileNames: ReadonlySet<string>;
   /** Variables that the template uses. */
-  readonly variables: readonly { readonly name: string; readonly default: string | null }[];
+  readonly variables: readonly { readonly name: string; readonly default: string | null; readonly label?: string }[];
   /** Variables with a column, or with a value that holds for all rows. */
   readonly filled: ReadonlySet<string>;
 }
@@ -34,10 +34,10 @@ export function checkColumns({ unmapped, inFileNames, variables, filled }: Colum
       column,
       says: statement('batch/unused-column', { column: shortened(column), meant: nearestName(column, names) }),
     })),
-    variables: unset.flatMap(({ name, default: fallback }) =>
+    variables: unset.flatMap(({ name, default: fallback, label = name }) =>
       fallback === null
         ? []
-        : [{ variable: name, says: statement('batch/no-column', { variable: name, default: shortened(fallback) }) }],
+        : [{ variable: name, says: statement('batch/no-column', { variable: label, default: shortened(fallback) }) }],
     ),
   };
 }

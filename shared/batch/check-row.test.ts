@@ -5,7 +5,7 @@ import { statement } from '../statements/statement.ts';
 import { told } from '../statements/testing/told.ts';
 import { listVariables } from '../template/variables/variables.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
-import { createRowChecker } from './check-row.ts';
+import { createRowChecker, requiredDefaults } from './check-row.ts';
 import { planFilms } from './film-plan.ts';
 import { rowValues } from './row-values.ts';
 
@@ -139,4 +139,19 @@ describe('a row of a template that declares its variables', () => {
     expect(codes('plan')).toEqual([['batch/no-column-no-default', { variable: 'who' }]]);
     expect(codes('who')).toEqual([]);
   });
+});
+
+it('an empty cell of a required variable with a default is a warning', () => {
+  const source = required(
+    readTemplate(`<movie width="64" height="64" framerate="10">
+  <resources><variable name="quote" required="true" default="Fine"/><variable name="city" default="Bern"/></resources>
+  <scene duration="5" name="\${quote} \${city}"/>
+</movie>`).source,
+    'a template',
+  );
+  const declared = listVariables(source.document).variables;
+  const { defaulted } = rowValues([' ', ''], ['quote', 'city'], declared);
+  expect(requiredDefaults(defaulted, declared)).toEqual([
+    { severity: 'warning', variable: 'quote', says: statement('batch/required-empty', { default: 'Fine' }) },
+  ]);
 });

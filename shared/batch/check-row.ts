@@ -3,6 +3,7 @@ import { playedSources } from '../film/scenes/played-sources.ts';
 import { settle } from '../film/scenes/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
 import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
 import { elementsOf, type TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes } from '../template/document/problem.ts';
 import { createResolveMemory } from '../template/reading/resolve-memory.ts';
@@ -10,7 +11,7 @@ import { resolveTemplate } from '../template/resolve/resolve.ts';
 import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
 import { variableAtFault } from '../template/variables/variable-at-fault.ts';
-import { listVariables, needsValue } from '../template/variables/variables.ts';
+import { listVariables, needsValue, type Variable } from '../template/variables/variables.ts';
 import type { UnfitFile, WantedFile } from './unfit-file.ts';
 
 export interface RowProblem {
@@ -35,6 +36,8 @@ export interface RowCheckOptions {
   readonly assets: readonly string[];
   /** Variables that have a column; what is wrong elsewhere is the template's own fault, and told once. */
   readonly mapped: ReadonlySet<string>;
+  /** The text that names a variable without a column; its name by default. */
+  readonly shownAs?: (variable: Variable) => string;
   /** What is said of an asset that is none of those. */
   readonly missingAsset: (name: string) => Statement;
   /** What is wrong with an asset that is there, for who knows what its file is; null where nothing is. */
@@ -49,7 +52,7 @@ export interface RowChecker {
 
 /** Checks rows of values against one template, which is read once; as the service does, without asking it. */
 export function createRowChecker(options: RowCheckOptions): RowChecker {
-  const { document, assets, mapped, missingAsset, unfitAsset = () => null } = options;
+  const { document, assets, mapped, missingAsset, unfitAsset = () => null, shownAs = ({ name }) => name } = options;
   const heard = new Set([...elementsOf(document.root)].filter(isSound).map(({ id }) => id));
   const known = listVariables(document).variables;
   const keys = new Set(assets.map(nameKey));
@@ -60,7 +63,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     ...without.findings.filter(isError).map(({ says }) => says),
     ...known
       .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
-      .map(({ name }) => statement('batch/no-column-no-default', { variable: name })),
+      .map((variable) => statement('batch/no-column-no-default', { variable: shownAs(variable) })),
   ];
 
   const variableOf = variableAtFault(known);
@@ -92,6 +95,24 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
       };
     },
   };
+}
+
+/** Warnings about empty cells of required variables whose default the film shows. */
+export function requiredDefaults(
+  defaulted: readonly string[],
+  variables: readonly Pick<Variable, 'name' | 'default' | 'declaration'>[],
+): readonly RowProblem[] {
+  return variables.flatMap(({ name, default: fallback, declaration }): readonly RowProblem[] =>
+    declaration?.required === true && fallback !== null && fallback.trim() !== '' && defaulted.includes(name)
+      ? [
+          {
+            severity: 'warning',
+            variable: name,
+            says: statement('batch/required-empty', { default: shortened(fallback) }),
+          },
+        ]
+      : [],
+  );
 }
 
 function isError({ code }: Finding): boolean {

@@ -14,6 +14,19 @@ test('a name that fits exactly goes before one that fits nearly', () => {
   expect(matchColumns(['clip', 'hero clip'], ['hero_clip', 'clip'])).toEqual(['clip', 'hero_clip']);
 });
 
+test('a column whose header is a label fills the variable of that label', () => {
+  const labels = new Map([
+    ['role', ['About the author']],
+    ['brand_accent', ['Akzentfarbe', 'Accent color']],
+    ['one', ['Line']],
+    ['two', ['Line']],
+  ]);
+  const columns = [' about the AUTHOR ', 'Accent color', 'Line'];
+  expect(matchColumns(columns, [...labels.keys()], (name) => labels.get(name) ?? [])).toEqual([
+    ...['role', 'brand_accent', null],
+  ]);
+});
+
 test('short names are never nearly the same', () => {
   expect(matchColumns(['a', 'xy'], ['b', 'xz'])).toEqual([null, null]);
 });

@@ -14,13 +14,28 @@ export function foldName(name: string): string {
 }
 
 /**
- * Guesses which column is which variable, by name: the same letters first, then a name that holds the other's words, then
- * the nearest by spelling. Each variable has at most one column.
+ * Guesses which column is which variable: by the same letters of the name first, then by the same label, then by a name
+ * that holds the other's words, then by the nearest spelling. Each variable has at most one column. A label that several
+ * variables share matches none of them.
  */
-export function matchColumns(columns: readonly string[], variables: readonly string[]): ColumnUses {
+export function matchColumns(
+  columns: readonly string[],
+  variables: readonly string[],
+  labelsOf: (variable: string) => readonly string[] = () => [],
+): ColumnUses {
+  const byLabel = new Map<string, Set<string>>();
+  for (const variable of variables) {
+    for (const label of labelsOf(variable).map(foldName)) {
+      if (label !== '') byLabel.set(label, (byLabel.get(label) ?? new Set<string>()).add(variable));
+    }
+  }
+  const sameLabel = (column: string, variable: string): boolean => {
+    const labeled = byLabel.get(foldName(column));
+    return labeled?.size === 1 && labeled.has(variable);
+  };
   const uses: (string | null)[] = columns.map(() => null);
   const left = new Set(variables);
-  for (const isMatch of [sameName, sameWords, nearName]) {
+  for (const isMatch of [sameName, sameLabel, sameWords, nearName]) {
     for (const [at, column] of columns.entries()) {
       if (uses[at] !== null) continue;
       const found = [...left].find((variable) => isMatch(column, variable));

@@ -12,13 +12,9 @@ import { brandInputs } from '../jobs/accept/render-inputs.ts';
 import { checkRenderForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
 import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sources.ts';
 import { composePart } from '../render/compose/compose-part.ts';
+import { UndrawableError } from '../render/compose/compose-threads.ts';
 import { drawingFrom } from '../render/compose/drawing-desk.ts';
-import {
-  judgeDrawings,
-  UndrawableError,
-  undrawableFindings,
-  withAllUndrawable,
-} from '../render/compose/judge-drawings.ts';
+import { judgeDrawings, undrawableFindings, withAllUndrawable } from '../render/compose/judge-drawings.ts';
 import { extended, type Filter, filter, placedFilter } from '../render/graph/filter-graph.ts';
 import { createStillFolder } from '../render/kept/still-folder.ts';
 import { partArguments } from '../render/make/part-run.ts';

@@ -18,6 +18,7 @@ import {
 } from '../../state/editing-record-store.ts';
 import { createEditorStore, type EditorStore } from '../../state/editor-store.ts';
 import { takenUp } from '../../state/left-record.ts';
+import { createLeftSteps } from '../../state/left-steps.ts';
 import { beginSession, createIndexedJournal } from '../../state/saving/indexed-journal.ts';
 import { isReadable } from '../../state/template-view.ts';
 import { pageStrings } from '../../strings/page-language.ts';
@@ -34,6 +35,9 @@ export interface OpenTemplate {
 }
 
 const journal = createIndexedJournal();
+const leftSteps = createLeftSteps();
+/** Templates whose last save is under way, by the JSON of project and name. */
+const closing = new Map<string, Promise<void>>();
 /** So that the name of a copy stays within the limit of names. */
 const LONGEST_OF_COPY = 60;
 
@@ -44,6 +48,9 @@ export async function openTemplate(
   signal: AbortSignal,
 ): Promise<OpenTemplate> {
   const { project, name } = place;
+  const key = JSON.stringify([project, name]);
+  // Otherwise the text is read as it was before the last save.
+  await closing.get(key);
   const [saved, answer, { values: brand }] = await Promise.all([
     readTemplateText(api, place, signal),
     readEditingRecord(api, project, name, signal),
@@ -60,6 +67,7 @@ export async function openTemplate(
   const left = takenUp(readStored(leftKey), answer);
   removeStored(leftKey);
   if (left !== null) record.update(() => left);
+  const steps = leftSteps.of(place, { text: saved.text, record: record.getState().record });
   const editor = createEditorStore({
     project,
     template: name,
@@ -69,6 +77,7 @@ export async function openTemplate(
     brand,
     lastGood,
     record,
+    left: steps,
     save: createTemplateSaver(api, place),
     saveCopy: async (copy, text) => {
       const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
@@ -85,7 +94,7 @@ export async function openTemplate(
     session: beginSession(),
   });
   const { playhead } = record.getState().record.view;
-  if (playhead !== undefined) editor.actions.seek(playhead);
+  if (steps === null && playhead !== undefined) editor.actions.seek(playhead);
   const stopFollowing = followRecord(editor, record);
   const stopRetrying = api.reachability.onBack(() => {
     editor.actions.retrySave();
@@ -106,7 +115,16 @@ export async function openTemplate(
       stopListening();
       stopBranding();
       stopFollowing();
-      await Promise.all([editor.close(), record.close()]);
+      const saves = Promise.all([editor.close(), record.close()]);
+      leftSteps.keep(place, editor.steps(), record.getState().record);
+      const ended = saves.then(
+        () => undefined,
+        () => undefined,
+      );
+      closing.set(key, ended);
+      await ended;
+      if (closing.get(key) === ended) closing.delete(key);
+      await saves;
     },
   };
 }

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import type { RowCheck } from '../../../shared/batch/check-row.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import { type BatchRow, countRows, isBusy, isRenderable, type RowStatus, statusOf } from './row-status.ts';
+import {
+  type BatchRow,
+  countRows,
+  isBusy,
+  isRenderable,
+  type RowStatus,
+  rowsWithFilm,
+  statusOf,
+} from './row-status.ts';
 
 const says = statement('source/not-in-project', { name: 'a.mp4' });
 const check = (...severities: readonly ('error' | 'warning')[]): RowCheck => ({
@@ -76,4 +84,15 @@ it('a film is out of date with its reasons, unless its row can no longer be rend
   expect(of(good, 'failed', ['template'])).toMatchObject({ kind: 'failed' });
   expect(isRenderable(of(good, 'succeeded', ['format']))).toBe(true);
   expect(countRows([of(good, 'succeeded', ['format'])])).toMatchObject({ done: 0, outdated: 1, todo: 1 });
+});
+
+it('a film that is out of date can still be exported', () => {
+  const done = row('succeeded');
+  const statuses: readonly RowStatus[] = [
+    { kind: 'ready' },
+    { kind: 'done', row: done },
+    { kind: 'outdated', row: done, by: ['values'] },
+    { kind: 'failed', row: row('failed') },
+  ];
+  expect(rowsWithFilm(statuses)).toEqual([1, 2]);
 });

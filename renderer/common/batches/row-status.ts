@@ -87,6 +87,11 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
   };
 }
 
+/** Rows that have a film, from 0: one that is out of date, too. */
+export function rowsWithFilm(statuses: readonly RowStatus[]): readonly number[] {
+  return statuses.flatMap(({ kind }, row) => (kind === 'done' || kind === 'outdated' ? [row] : []));
+}
+
 /** Whether a row can be sent now. */
 export function isRenderable({ kind }: RowStatus): boolean {
   return kind === 'ready' || kind === 'warning' || kind === 'failed' || kind === 'cancelled' || kind === 'outdated';

@@ -1,5 +1,7 @@
 import type { PlannableCommand, ValueName } from '../../../shared/editing/commands.ts';
+import type { PropertyMoment } from '../../../shared/editing/keys/set-value-at.ts';
 import { statement } from '../../../shared/statements/statement.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
 import { effectTypeNamed } from '../../../shared/template/effects/effects.ts';
 import { FITS } from '../../../shared/template/values/fit.ts';
 import { type FrameRate, parseFrameRate } from '../../../shared/template/values/frame-rate.ts';
@@ -66,6 +68,45 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
   const value = 'default' in spec.absent && text === field.standard ? null : text;
   if (isEffectAttribute(field)) return { type: 'effect/set-attribute', effects: nodes, name, value };
   return attributeCommand(field, spelling, value);
+}
+
+/** A layer's field at the playhead. */
+export interface FieldAt {
+  readonly node: NodeId;
+  /** Where its property is animated; null where the attribute gives the value. */
+  readonly moment: PropertyMoment | null;
+  /** The value at the playhead, as the language writes it; null if unknown. */
+  readonly text: string | null;
+}
+
+/** Sets the value of each element at the playhead in one step. With a part, the other part of each pair stays. */
+export function setFieldAt(
+  field: AttributeField,
+  each: readonly FieldAt[],
+  text: string,
+  rate: FrameRate | null,
+  part: PairPart | null = null,
+): PlannableCommand {
+  if (part === null && each.every(({ moment }) => moment === null)) return setFieldCommand(field, text, rate);
+  const commands = each.map(({ node, moment, text: own }): PlannableCommand => {
+    const value = part === null || own === null ? text : withPart(own, text, part, field, rate);
+    if (moment === null) return setFieldCommand({ ...field, nodes: [node] }, value, rate);
+    return { type: 'key/set', ...moment, value };
+  });
+  const [only] = commands;
+  if (only !== undefined && commands.length === 1) return only;
+  const areKeys = each.every(({ moment }) => moment !== null);
+  const label = statement(areKeys ? 'step/set-key' : 'step/set-field', { attribute: specTerm(field.spec) });
+  return { type: 'batch', label, commands };
+}
+
+export type PairPart = 'across' | 'down';
+
+/** A pair with one part of another pair. */
+function withPart(own: string, from: string, part: PairPart, { spec }: AttributeField, rate: FrameRate | null): string {
+  const [one, other] = [own, from].map((text) => spec.type.parse(text, rate));
+  if (one?.ok !== true || other?.ok !== true) return from;
+  return spec.type.format({ ...(one.value as object), [part]: (other.value as Record<PairPart, unknown>)[part] });
 }
 
 /** The command that takes a field back to what it was when nobody had set it; null where there is no such thing. */

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import type { PropertyMoment } from '../../../shared/editing/keys/set-value-at.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
@@ -10,25 +9,25 @@ import { say } from '../../strings/say.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
 import { rereadField } from './content-field.ts';
-import { resetFieldCommand, setFieldCommand } from './field-command.ts';
+import { type FieldAt, type PairPart, resetFieldCommand, setFieldAt, setFieldCommand } from './field-command.ts';
 import { type AttributeField, fieldText } from './field-model.ts';
 
 /** How a control edits its field. Texts are as the language writes them. */
 export interface FieldEdit {
   /** On the way of a gesture: shown, not recorded. */
-  readonly preview: (text: string) => void;
-  /** The end of a gesture, or all of it: one step. */
-  readonly commit: (text: string) => void;
+  readonly preview: (text: string, part?: PairPart) => void;
+  /** The end of a gesture, or all of it: one step. With a part, the other part of each element's pair stays. */
+  readonly commit: (text: string, part?: PairPart) => void;
   /** A gesture was given up. */
   readonly cancel: () => void;
   readonly reset: () => void;
 }
 
-/** Edits a field of the open template; what is refused is said. With a moment it edits the key there. */
-export function useFieldEdit(field: AttributeField, moment: PropertyMoment | null = null): FieldEdit {
+/** Edits a field of the open template; what is refused is said. With elements at the playhead it sets their keys there. */
+export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
   const store = useEditorStore();
   const toasts = useToast();
-  return useMemo(() => fieldEdit(store, toasts, field, moment), [store, toasts, field, moment]);
+  return useMemo(() => fieldEdit(store, toasts, field, each), [store, toasts, field, each]);
 }
 
 /** Does a command of the inspector, and says why where it can't be done. */
@@ -46,23 +45,26 @@ function fieldEdit(
   store: EditorStore,
   toasts: Toasts,
   field: AttributeField,
-  moment: PropertyMoment | null,
+  each: readonly FieldAt[] | null,
 ): FieldEdit {
   const { actions } = store;
-  const command = (text: string): PlannableCommand =>
-    moment === null ? setFieldCommand(field, text, selectRate(store.getState())) : setKey(moment, text);
+  const moment = each?.find((at) => at.moment !== null)?.moment ?? null;
+  const command = (text: string, part?: PairPart): PlannableCommand => {
+    const rate = selectRate(store.getState());
+    return each === null ? setFieldCommand(field, text, rate) : setFieldAt(field, each, text, rate, part);
+  };
   // Typing at another moment is another step: it is another key.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
   return {
-    preview: (text) => void told(toasts, actions.preview(command(text))),
-    commit: (text) => {
+    preview: (text, part) => void told(toasts, actions.preview(command(text, part))),
+    commit: (text, part) => {
       if (store.getState().gesture === null) {
         // A key that is held down, and typing, are one step.
-        told(toasts, actions.dispatch(command(text), { key }));
+        told(toasts, actions.dispatch(command(text, part), { key }));
       } else if (moment === null && text === textBefore(store, field)) {
         actions.cancel();
       } else {
-        told(toasts, actions.preview(command(text)));
+        told(toasts, actions.preview(command(text, part)));
         told(toasts, actions.commit());
       }
     },
@@ -73,15 +75,11 @@ function fieldEdit(
         moment === null
           ? resetFieldCommand(field, selectRate(store.getState()))
           : field.standard !== null
-            ? setKey(moment, field.standard)
+            ? command(field.standard)
             : null;
       if (reset !== null) told(toasts, actions.dispatch(reset));
     },
   };
-}
-
-function setKey({ node, property, frame, length }: PropertyMoment, value: string): PlannableCommand {
-  return { type: 'key/set', node, property, frame, length, value };
 }
 
 /** What the field said before the gesture that goes on. */

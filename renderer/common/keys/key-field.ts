@@ -1,7 +1,9 @@
 import { keyAt, neighboursOf, type PropertyKey, textAt } from '../../../shared/editing/keys/animated.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
-import { type KeySource, keyNameOf, keysOfNode } from './read-properties.ts';
+import type { FieldAt } from '../edits/field-command.ts';
+import { type AttributeField, fieldText, readField } from '../edits/field-model.ts';
+import { type KeySource, keyNameOf, keysOfNode, valuesOf } from './read-properties.ts';
 
 /** What a field of a form has of keys, where the playhead is. */
 export interface KeyField {
@@ -46,6 +48,44 @@ export function readKeyField(
     next: next === null ? null : next + clock.begin,
     count: animated.keys.length,
   };
+}
+
+/**
+ * The elements of a field at the playhead; null where none of them is animated and one part of a pair can't be edited
+ * alone.
+ */
+export function readFieldAt(
+  state: KeySource & Pick<EditorState, 'playhead'>,
+  { nodes, name, spec }: Pick<AttributeField, 'nodes' | 'name' | 'spec'>,
+): readonly FieldAt[] | null {
+  const keys = nodes.map((node) => readKeyField(state, node, name));
+  const isPair = nodes.length > 1 && (spec.type.kind === 'point' || spec.type.kind === 'pair');
+  if (!isPair && keys.every((each) => each === null || each.count === 0)) return null;
+  const context = { document: state.document, values: valuesOf(state), findings: [], rate: null };
+  return nodes.map((node, at): FieldAt => {
+    const key = keys[at] ?? null;
+    if (key !== null && key.count > 0) {
+      const { property, frame, length, text } = key;
+      return { node, moment: { node, property, frame, length }, text };
+    }
+    const own = readField(context, [node], name, spec);
+    return { node, moment: null, text: own?.value.kind === 'fixed' ? fieldText(own) : null };
+  });
+}
+
+/** The field with the values at the playhead: mixed where the elements have different ones. */
+export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | null): AttributeField {
+  if (each === null || each.every(({ moment }) => moment === null)) return field;
+  const { type } = field.spec;
+  const texts = new Set(
+    each.map(({ text }) => {
+      const read = text === null ? null : type.parse(text, null);
+      return read?.ok === true ? type.format(read.value) : text;
+    }),
+  );
+  const [text, ...others] = texts;
+  if (others.length > 0) return { ...field, value: { kind: 'mixed' } };
+  return text === null || text === undefined ? field : { ...field, value: { kind: 'fixed', text } };
 }
 
 /** Whether two say the same; of a value that rests it is the same in every frame. */

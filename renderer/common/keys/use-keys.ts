@@ -5,9 +5,10 @@ import type { CopiedKey, KeyCommand } from '../../../shared/editing/keys/key-com
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { type KeyState, type KeyStore, keyStoreOf } from '../../state/key-store.ts';
+import type { FieldAt } from '../edits/field-command.ts';
 import type { AttributeField } from '../edits/field-model.ts';
 import { useInspectorDispatch } from '../edits/use-field-edit.ts';
-import { type KeyField, readKeyField, sameKeyField } from './key-field.ts';
+import { type KeyField, readFieldAt, readKeyField, sameKeyField } from './key-field.ts';
 import { keysOfNode } from './read-properties.ts';
 
 export function useKeyStore(): KeyStore {
@@ -26,6 +27,16 @@ export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'nam
   return useEditor((state) => {
     const read = node === undefined || others.length > 0 ? null : readKeyField(state, node, name);
     if (!sameKeyField(kept.current, read)) kept.current = read;
+    return kept.current;
+  });
+}
+
+/** The elements of a field at the playhead; null where their attributes alone give its value. */
+export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
+  const kept = useRef<readonly FieldAt[] | null>(null);
+  return useEditor((state) => {
+    const read = readFieldAt(state, field);
+    if (JSON.stringify(kept.current) !== JSON.stringify(read)) kept.current = read;
     return kept.current;
   });
 }

@@ -7,7 +7,7 @@ import { variableWords } from '../../strings/design-words.ts';
 import type { ShownKind } from '../sources/source-list.tsx';
 
 /** A variable as far as it is called something; the service tells of a design's in its own shape. */
-interface Named {
+export interface Named {
   readonly name: string;
   readonly declaration?: { readonly label?: string | null | undefined } | null | undefined;
 }
@@ -16,6 +16,17 @@ interface Named {
 export function labelOf({ name, declaration }: Named): string {
   const label = declaration?.label?.trim();
   return label ? variableWords(name, label) : name;
+}
+
+/** Texts that forms show as the label of a variable: in the language of the page, and as it is written. */
+export function labelsOf(variable: Named): readonly string[] {
+  return [...new Set([labelOf(variable), variable.declaration?.label?.trim() || variable.name])];
+}
+
+/** The label of a variable, with its name in parentheses where they differ. */
+export function labelWithName(variable: Named): string {
+  const label = labelOf(variable);
+  return label === variable.name ? label : `${label} (${variable.name})`;
 }
 
 /** The line that forms say of a variable; null where nothing is said. */

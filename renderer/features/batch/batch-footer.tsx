@@ -1,3 +1,5 @@
+import { rowsWithFilm } from '../../common/batches/row-status.ts';
+import { labelWithName } from '../../common/values/asked.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Progress } from '../../ui/display/progress.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
@@ -10,32 +12,40 @@ import { ExportButton } from './export-button.tsx';
 export function BatchFooter({ model, commands }: BatchButtonsProps) {
   const { batch } = useStrings();
   const { progress, next, open, statuses } = model;
+  const labels = new Map((model.template?.variables ?? []).map((each) => [each.name, labelWithName(each)]));
   const unmatched = model.unused.variables;
   const warning =
     unmatched.length > 0 && next.length > 0 ? (
-      <span className={styles.warning}>{batch.usesDefaults(unmatched.map(({ variable }) => variable))}</span>
+      <span className={styles.warning}>
+        {batch.usesDefaults(unmatched.map(({ variable }) => labels.get(variable) ?? variable))}
+      </span>
     ) : null;
-  const done = statuses.flatMap(({ kind }, row) => (kind === 'done' ? [row] : []));
+  const films = rowsWithFilm(statuses);
+  const isOutdated = films.some((row) => statuses[row]?.kind === 'outdated');
+  const warned = next.filter((row) => statuses[row]?.kind === 'warning').length;
+  const exporting = films.length > 0 && <ExportButton rows={films} isOutdated={isOutdated} commands={commands} />;
   if (progress === null) {
     const left = statuses.length - next.length;
     return (
       <footer className={`${styles.footer} tabular`}>
         <strong>{batch.chosen(formatCount(next.length), next.length === 1)}</strong>
         {left > 0 && <span>{batch.leftOut(formatCount(left), left === 1)}</span>}
+        {warned > 0 && <span className={styles.warning}>{batch.warned(formatCount(warned), warned === 1)}</span>}
         {warning}
+        {exporting}
       </footer>
     );
   }
-  const { ended, total, doneFrames, totalFrames, fps, secondsLeft } = progress;
+  const { ended, total, stopped, doneFrames, totalFrames, fps, secondsLeft } = progress;
   const share = totalFrames > 0 ? doneFrames / totalFrames : ended / total;
   const isHeld = open.length > 0 && open.every(({ state }) => state === 'paused');
   return (
     <footer className={`${styles.footer} tabular`}>
-      <strong>{batch.done(formatCount(ended), formatCount(total))}</strong>
+      <strong>{(stopped > 0 ? batch.stoppedAt : batch.done)(formatCount(ended), formatCount(total))}</strong>
       <Progress
         value={share}
         label={batch.progress}
-        tone={open.length === 0 ? 'success' : isHeld ? 'muted' : 'accent'}
+        tone={open.length === 0 && stopped === 0 ? 'success' : isHeld || stopped > 0 ? 'muted' : 'accent'}
         className={styles.bar}
       />
       <span>{batch.frames(formatCount(doneFrames), formatCount(totalFrames))}</span>
@@ -43,7 +53,7 @@ export function BatchFooter({ model, commands }: BatchButtonsProps) {
       {isHeld && <strong>{batch.paused}</strong>}
       {secondsLeft !== null && !isHeld && <strong>{batch.left(formatTimeLeft(secondsLeft))}</strong>}
       {open.length === 0 && warning}
-      {done.length > 0 && <ExportButton rows={done} commands={commands} />}
+      {exporting}
     </footer>
   );
 }

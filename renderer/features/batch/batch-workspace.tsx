@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { BatchPort } from '../../actions/model/ports.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useEncoders } from '../../api/queries/use-storage.ts';
+import { rowsWithFilm } from '../../common/batches/row-status.ts';
 import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { useFileDrop } from '../../common/sources/use-file-drop.ts';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
@@ -114,14 +115,14 @@ function useBatchPort(model: BatchModel, commands: BatchCommands): void {
   run.current = commands;
   const { statuses, outdated } = model;
   const port = useMemo((): BatchPort => {
-    const done = statuses.flatMap(({ kind }, row) => (kind === 'done' ? [row] : []));
+    const films = rowsWithFilm(statuses);
     return {
       canRender: () => canRender,
       render: () => run.current.start(),
       outdatedCount: () => outdated.length,
       renderOutdated: () => run.current.renderRows(outdated),
-      filmCount: () => done.length,
-      exportZip: () => run.current.exportZip(done),
+      filmCount: () => films.length,
+      exportZip: () => run.current.exportZip(films),
     };
   }, [statuses, outdated, canRender]);
   useActionPort('batch', port);

@@ -8,13 +8,15 @@ import { canChooseFolder } from './model/export-films.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 
 export interface ExportButtonProps {
-  /** Rows whose films are there and up to date, from 0. */
+  /** Rows whose films are there, from 0. */
   readonly rows: readonly number[];
+  /** Some of the films are out of date. */
+  readonly isOutdated: boolean;
   readonly commands: BatchCommands;
 }
 
 /** Exports the films of a batch: as one ZIP file, or into a folder where the program can write into one. */
-export function ExportButton({ rows, commands }: ExportButtonProps) {
+export function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
   const { batch: words } = useStrings();
   const desktop = useDesktop();
   const hasFolders = desktop !== null || canChooseFolder();
@@ -43,7 +45,7 @@ export function ExportButton({ rows, commands }: ExportButtonProps) {
           : []),
       ]}
       trigger={
-        <Button size="sm" iconEnd={ChevronDown}>
+        <Button size="sm" iconEnd={ChevronDown} tooltip={isOutdated ? words.exportOutdated : undefined}>
           {words.exportFilms(formatCount(rows.length), rows.length === 1)}
         </Button>
       }

@@ -1,6 +1,7 @@
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import { createEditorStore, type EditorStore, type RecordSteps } from '../editor-store.ts';
+import type { LeftSteps } from '../left-steps.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeService } from './fake-service.ts';
 import { memoryJournal } from './memory-journal.ts';
@@ -20,6 +21,7 @@ interface Opened {
   readonly clock?: ReturnType<typeof fakeClock>;
   readonly record?: RecordSteps;
   readonly lastGood?: string;
+  readonly left?: LeftSteps | null;
 }
 
 /** An editor on a template of its own service, clock and journal. */
@@ -38,10 +40,11 @@ export function openEditor(options: Opened = {}) {
     project: 'p',
     template: 't',
     text: options.text ?? service.text() ?? FILM,
-    etag: '"1"',
+    etag: service.etag() ?? '"1"',
     ...(options.brand && { brand: options.brand }),
     ...(options.record && { record: options.record }),
     ...(options.lastGood !== undefined && { lastGood: options.lastGood }),
+    ...(options.left !== undefined && { left: options.left }),
     save: service.save,
     saveCopy: async (name, text) => {
       copies.set(name, text);

@@ -98,7 +98,8 @@ export const batchStrings = {
   mapping: 'Spalten zu Variablen',
   matched: (count: number) => `${count} zugeordnet`,
   variableFor: (column: string) => `Variable für Spalte ${column}`,
-  nameOnly: 'Nur Dateiname',
+  notUsed: 'Nicht verwendet',
+  inFileNames: 'In Dateinamen verwendet',
   noColumn: 'keine Spalte',
   default: 'Standardwert',
   unset: 'kein Wert',
@@ -207,12 +208,17 @@ export const batchStrings = {
   line: (line: number) => `Zeile ${line}`,
   ragged: (cells: number, expected: number) =>
     `${cells === 1 ? '1 Zelle' : `${cells} Zellen`} statt ${expected}; ${cells < expected ? 'der Rest ist leer' : 'der Rest entfällt'}`,
-  defaulted: (rows: string, isOne: boolean) => (isOne ? '1 Zeile' : `${rows} Zeilen`),
-  defaultedHint: (variable: string, value: string) => `${variable} ist leer, der Standardwert ${value} gilt`,
+  rowsNamed: (rows: readonly string[], more: string | null) =>
+    rows.length === 1
+      ? `Zeile ${rows.join('')}`
+      : `Zeilen ${(more === null ? rows.slice(0, -1) : rows).join(', ')} und ${more === null ? rows.slice(-1).join('') : `${more} weitere`}`,
+  defaultedHint: (variable: string, value: string) => `${variable} ist leer, der Standardwert „${value}“ gilt`,
   more: (count: string) => `${count} weitere`,
   allRows: 'Alle Zeilen',
   progress: 'Fertige Filme',
   done: (ended: string, total: string) => `${ended} von ${total}`,
+  stoppedAt: (ended: string, total: string) => `Abgebrochen: ${ended} von ${total} fertig`,
+  warned: (count: string, isOne: boolean) => (isOne ? '1 Zeile mit Warnung' : `${count} Zeilen mit Warnung`),
   frames: (done: string, total: string) => `${done} von ${total} Frames`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `noch ${time}`,
@@ -234,6 +240,7 @@ export const batchStrings = {
     notNow: 'Öffnen Sie einen Stapel, der Filme dafür hat',
   },
   exportFilms: (count: string, isOne: boolean) => (isOne ? '1 Film exportieren' : `${count} Filme exportieren`),
+  exportOutdated: 'Einige dieser Filme sind veraltet',
   exportZip: 'Als eine ZIP-Datei',
   exportFolder: 'In einen Ordner…',
   exporting: (done: string) => `Filme werden exportiert: ${done}`,
@@ -246,5 +253,5 @@ export const batchStrings = {
       ? `Keine Spalte für ${names.join('')}: Der Standardwert gilt`
       : `Keine Spalten für ${names.join(', ')}: Standardwerte gelten`,
   emptyHides: (variable: string, fallback: string | null) =>
-    `${variable} ist leer: Teile, die es brauchen, entfallen${fallback === null ? '' : `, andere zeigen den Standardwert ${fallback}`}`,
+    `${variable} ist leer: Teile, die es brauchen, entfallen${fallback === null ? '' : `, andere zeigen den Standardwert „${fallback}“`}`,
 } as const;

@@ -99,7 +99,7 @@ export const stageStrings = {
   help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus. Strg+Klick wählt eine Ebene dazu, Alt+Klick die darunter.',
   layers: 'Ebenen in diesem Frame, von vorn',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
-    `${name}, ${kind}, X ${x}, Y ${y}, ${width} × ${height}`,
+    `${name === kind ? name : `${name}, ${kind}`}, X ${x}, Y ${y}, ${width} × ${height}`,
   selected: 'gewählt',
   place: (x: string, y: string) => `X ${x} · Y ${y}`,
   size: (width: string, height: string) => `${width} × ${height}`,

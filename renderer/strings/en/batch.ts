@@ -90,7 +90,8 @@ export const batchStrings = {
   mapping: 'Match columns to variables',
   matched: (count: number) => `${count} matched`,
   variableFor: (column: string) => `Variable for column ${column}`,
-  nameOnly: 'File name only',
+  notUsed: 'Not used',
+  inFileNames: 'Used in file names',
   noColumn: 'no column',
   default: 'default',
   unset: 'no value',
@@ -187,12 +188,17 @@ export const batchStrings = {
   line: (line: number) => `Line ${line}`,
   ragged: (cells: number, expected: number) =>
     `${cells === 1 ? '1 cell' : `${cells} cells`} instead of ${expected}; ${cells < expected ? 'the rest is empty' : 'the extra cells are ignored'}`,
-  defaulted: (rows: string, isOne: boolean) => (isOne ? '1 row' : `${rows} rows`),
-  defaultedHint: (variable: string, value: string) => `${variable} is empty; the default ${value} is used`,
+  rowsNamed: (rows: readonly string[], more: string | null) =>
+    rows.length === 1
+      ? `Row ${rows.join('')}`
+      : `Rows ${(more === null ? rows.slice(0, -1) : rows).join(', ')} and ${more === null ? rows.slice(-1).join('') : `${more} more`}`,
+  defaultedHint: (variable: string, value: string) => `${variable} is empty; the default “${value}” is used`,
   more: (count: string) => `${count} more`,
   allRows: 'All rows',
   progress: 'Films done',
   done: (ended: string, total: string) => `${ended} of ${total}`,
+  stoppedAt: (ended: string, total: string) => `Stopped: ${ended} of ${total} done`,
+  warned: (count: string, isOne: boolean) => (isOne ? '1 row has a warning' : `${count} rows have warnings`),
   frames: (done: string, total: string) => `${done} of ${total} frames`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `${time} left`,
@@ -214,6 +220,7 @@ export const batchStrings = {
     notNow: 'Open a batch with finished films first',
   },
   exportFilms: (count: string, isOne: boolean) => (isOne ? 'Export 1 film' : `Export ${count} films`),
+  exportOutdated: 'Some of these films are out of date',
   exportZip: 'As one ZIP file',
   exportFolder: 'Into a folder…',
   exporting: (done: string) => `Exporting films: ${done}`,
@@ -226,5 +233,5 @@ export const batchStrings = {
       ? `No column for ${names.join('')}: the default is used`
       : `No columns for ${names.join(', ')}: defaults are used`,
   emptyHides: (variable: string, fallback: string | null) =>
-    `${variable} is empty: parts that need it are hidden${fallback === null ? '' : `, others show the default ${fallback}`}`,
+    `${variable} is empty: parts that need it are hidden${fallback === null ? '' : `, others show the default “${fallback}”`}`,
 } as const;

@@ -96,7 +96,7 @@ export const stageStrings = {
   help: 'Press Tab to go through the layers. Arrow keys move the selection, with Shift by 10 pixels; Alt and arrow keys scale it. Enter edits a text or opens a group, Esc goes back. Ctrl+click adds a layer to the selection, Alt+click selects the layer beneath.',
   layers: 'Layers in this frame, from the front',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
-    `${name}, ${kind}, X ${x}, Y ${y}, ${width} × ${height}`,
+    `${name === kind ? name : `${name}, ${kind}`}, X ${x}, Y ${y}, ${width} × ${height}`,
   selected: 'selected',
   place: (x: string, y: string) => `X ${x} · Y ${y}`,
   size: (width: string, height: string) => `${width} × ${height}`,

@@ -135,7 +135,11 @@ export function NumberField(props: NumberFieldProps) {
           }
         }}
       />
-      {props.unit !== undefined && <span className={fieldStyles.unit}>{props.unit}</span>}
+      {props.unit !== undefined && (
+        <span className={fieldStyles.unit} data-suffix={unit}>
+          {props.unit}
+        </span>
+      )}
       {refusal !== undefined && <FieldNote anchor={box} text={refusal} />}
     </div>
   );

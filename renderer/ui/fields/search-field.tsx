@@ -15,12 +15,24 @@ export interface SearchFieldProps {
   /** A key that focuses it, drawn at the right while it is empty. */
   readonly keys?: string | undefined;
   readonly autoFocus?: boolean | undefined;
+  /** Takes the first hit. */
+  readonly onEnter?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A search as one types; Esc empties it. */
-export function SearchField({ value, onChange, label, size, keys, autoFocus, className, ref }: SearchFieldProps) {
+export function SearchField({
+  value,
+  onChange,
+  label,
+  size,
+  keys,
+  autoFocus,
+  onEnter,
+  className,
+  ref,
+}: SearchFieldProps) {
   const { kit } = useStrings();
   return (
     <TextField
@@ -36,6 +48,11 @@ export function SearchField({ value, onChange, label, size, keys, autoFocus, cla
       type="search"
       autoFocus={autoFocus}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && onEnter !== undefined && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          onEnter();
+          return;
+        }
         if (event.key !== 'Escape' || value === '') return;
         event.preventDefault();
         event.stopPropagation();

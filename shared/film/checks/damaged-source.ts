@@ -56,14 +56,14 @@ export function damageFindings(
     const key = sourceKey(layer.source);
     const known = found.get(key);
     if (known !== undefined && known.held >= held) continue;
-    const { from: seconds, there, lacking, several = false } = damage;
+    const { from: seconds, there, lacking, several } = damage;
     const says = statement('source/damaged', {
       source: sourceForPeople(layer.source),
       seconds,
       there: layer.kind === 'audio' ? null : there,
       lacking,
       held,
-      several,
+      ...(several ? { several } : {}),
     });
     found.set(key, { finding: { code: 'source/damaged', says, at: known?.finding.at ?? { node: layer.id } }, held });
   }

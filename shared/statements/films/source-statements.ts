@@ -94,6 +94,7 @@ export interface SourceStatements {
   /** Rates as the language writes them, such as `30000/1001`. */
   'format/frame-rate': { readonly format: string; readonly rate: string; readonly renderedRate: string };
   'format/no-sound': { readonly format: string };
+  'batch/required-empty': { readonly default: string };
   'batch/no-column-no-default': { readonly variable: string };
   /** The variables that a column may be meant for; null if no name is near. */
   'batch/unused-column': { readonly column: string; readonly meant: string | null };

@@ -4,11 +4,26 @@ import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/
 import type { Result } from '../../../../shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
-import { UndrawableError } from './judge-drawings.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 /** Draws what a thread asks for. */
 export type Draw = (drawing: Drawing, signal: AbortSignal) => Promise<Result<Drawn, DrawingFault>>;
+
+/**
+ * Thrown when a drawing that was laid out cannot be drawn. Layout reads only the size of a file, so damage of its pixels
+ * or outlines shows here.
+ */
+export class UndrawableError extends Error {
+  override readonly name = 'UndrawableError';
+  readonly drawing: Drawing;
+  readonly fault: DrawingFault;
+
+  constructor(drawing: Drawing, fault: DrawingFault) {
+    super(`something that was laid out cannot be drawn: ${fault.code}`);
+    this.drawing = drawing;
+    this.fault = fault;
+  }
+}
 
 /** A thread that composes the frames of one part, in the order in which they are asked for. */
 export interface Composing extends Disposable {

@@ -15,7 +15,7 @@ import { shortened } from '../../../../shared/statements/wording.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { DrawnUse } from '../plan/film-drawings.ts';
-import type { Draw } from './compose-threads.ts';
+import type { Draw, UndrawableError } from './compose-threads.ts';
 
 /** Lays a drawing out, without drawing it. */
 export type LayOut = (drawing: Drawing, signal: AbortSignal) => Promise<Result<DrawingLayout, DrawingFault>>;
@@ -191,22 +191,6 @@ function svgRefusal(refusal: SvgRefusal, ofFile: { readonly file?: string }): Fi
       return statement('drawing/svg-stopped', ofFile);
     default:
       return assertNever(refusal);
-  }
-}
-
-/**
- * Thrown where something could be laid out and cannot be drawn. Layout asks a file for its sizes alone, so damage of its
- * pixels or outlines comes to light only here.
- */
-export class UndrawableError extends Error {
-  override readonly name = 'UndrawableError';
-  readonly drawing: Drawing;
-  readonly fault: DrawingFault;
-
-  constructor(drawing: Drawing, fault: DrawingFault) {
-    super(`something that was laid out cannot be drawn: ${fault.code}`);
-    this.drawing = drawing;
-    this.fault = fault;
   }
 }
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { needsValue } from '../../../../shared/template/variables/variables.ts';
-import { shownType } from '../../../common/values/asked.ts';
+import { labelOf, labelWithName, shownType } from '../../../common/values/asked.ts';
 import { variableIcons } from '../../../common/values/variable-icons.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -17,7 +17,7 @@ const NAME_ONLY = ' ';
 /** Which column is which variable. */
 export function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch } = useStrings();
-  const { uses, template, open } = model;
+  const { uses, template, open, inFileNames } = model;
   const variables = template?.variables ?? [];
   const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
   const without = variables.filter(({ name }) => !uses.includes(name));
@@ -43,10 +43,11 @@ export function ColumnList({ model, prepared }: { readonly model: BatchModel; re
               value={uses[at] ?? NAME_ONLY}
               onChange={(use) => model.change((current) => assignColumn(current, at, use === NAME_ONLY ? null : use))}
               options={[
-                { value: NAME_ONLY, label: batch.nameOnly },
+                { value: NAME_ONLY, label: inFileNames.has(column) ? batch.inFileNames : batch.notUsed },
                 ...variables.map((variable) => ({
                   value: variable.name,
-                  label: variable.name,
+                  label: labelOf(variable),
+                  hint: labelOf(variable) === variable.name ? undefined : variable.name,
                   icon: variableIcons[shownType(variable)],
                 })),
               ]}
@@ -60,7 +61,7 @@ export function ColumnList({ model, prepared }: { readonly model: BatchModel; re
             </span>
             <Icon icon={ArrowRight} size={12} className={styles.arrow} />
             <span className={styles.default} title={variable.default ?? undefined}>
-              <VariableChip name={variable.name} unset={needsValue(variable)} />
+              <VariableChip name={labelWithName(variable)} unset={needsValue(variable)} />
               {needsValue(variable) ? batch.unset : variable.default === null ? batch.notNeeded : batch.default}
             </span>
           </div>

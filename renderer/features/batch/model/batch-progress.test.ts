@@ -25,7 +25,7 @@ it('adds up frames of films that are done and of those on their way, and how fas
   ]);
   const checks = [check(30), check(40), check(40), check(50), check(1000)];
   expect(progressOf(statuses, checks, told)).toEqual({
-    ...{ ended: 1, total: 4, doneFrames: 60, totalFrames: 160, fps: 10, secondsLeft: 10 },
+    ...{ ended: 1, total: 4, stopped: 0, doneFrames: 60, totalFrames: 160, fps: 10, secondsLeft: 10 },
   });
 });
 
@@ -36,12 +36,20 @@ it('a film that failed is over, and a render that tells too much has no more tha
   ];
   const told = new Map([['b', { done: 99, total: 99, fps: null }]]);
   expect(progressOf(statuses, [check(30), check(40)], told)).toEqual({
-    ...{ ended: 1, total: 2, doneFrames: 70, totalFrames: 70, fps: null, secondsLeft: null },
+    ...{ ended: 1, total: 2, stopped: 0, doneFrames: 70, totalFrames: 70, fps: null, secondsLeft: null },
   });
 });
 
 it('nobody waits any more once all are over', () => {
   expect(progressOf([{ kind: 'done', row: row('a') }], [check(null)], new Map())).toEqual({
-    ...{ ended: 1, total: 1, doneFrames: 0, totalFrames: 0, fps: null, secondsLeft: null },
+    ...{ ended: 1, total: 1, stopped: 0, doneFrames: 0, totalFrames: 0, fps: null, secondsLeft: null },
+  });
+});
+
+it('a stopped batch counts the films that were stopped', () => {
+  const stopped: RowStatus = { kind: 'cancelled', row: row('b') };
+  const statuses: readonly RowStatus[] = [{ kind: 'done', row: row('a') }, stopped, stopped];
+  expect(progressOf(statuses, [check(30), check(30), check(30)], new Map())).toEqual({
+    ...{ ended: 1, total: 3, stopped: 2, doneFrames: 30, totalFrames: 90, fps: null, secondsLeft: null },
   });
 });

@@ -27,7 +27,10 @@ const read: ReadTable = {
   headerLine: 1,
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };
-const fresh = preparedOf(read, { name: 'cities.csv', content: '', wishes: noWishes }, ['city', 'clip']);
+const fresh = preparedOf(read, { name: 'cities.csv', content: '', wishes: noWishes }, [
+  { name: 'city' },
+  { name: 'clip' },
+]);
 const sent = linkRows(fresh, [0, 2], 'first');
 
 it('a table that was read has its columns matched, every row chosen, and none sent', () => {
@@ -92,7 +95,7 @@ it('a batch that was started elsewhere is a table of the values of its rows', ()
     createdAt: '2026-01-01T00:00:00.000Z',
     statusUrl: '',
   };
-  expect(preparedFromBatch(batch, ['city'])).toMatchObject({
+  expect(preparedFromBatch(batch, [{ name: 'city' }])).toMatchObject({
     ...{ name: null, content: null, form: null, isEdited: false, left: [], uses: ['city', null] },
     table: {
       columns: ['city', 'mood'],

@@ -2,6 +2,7 @@ import { type ColumnUses, matchColumns, withUse } from '../../../../shared/batch
 import { noWishes, type ReadTable, type TableForm, type TableWishes } from '../../../../shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
 import type { BatchDetail } from '../../../api/queries/use-batches.ts';
+import { labelsOf, type Named } from '../../../common/values/asked.ts';
 
 /** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
 export interface PreparedBatch {
@@ -36,21 +37,21 @@ export interface RowLink {
 export function preparedOf(
   read: ReadTable,
   from: Pick<PreparedBatch, 'name' | 'content' | 'wishes'>,
-  variables: readonly string[],
+  variables: readonly Named[],
 ): PreparedBatch {
   const { table, ragged, blankLines, form, repeated } = read;
   return {
     ...from,
     ...{ table, ragged, blankLines, form, repeated },
     isEdited: false,
-    uses: matchColumns(table.columns, variables),
+    uses: usesOf(table.columns, variables),
     left: [],
     links: table.rows.map(() => null),
   };
 }
 
 /** A batch that was started elsewhere as a table: its rows' values are all that is known. */
-export function preparedFromBatch(batch: BatchDetail, variables: readonly string[]): PreparedBatch {
+export function preparedFromBatch(batch: BatchDetail, variables: readonly Named[]): PreparedBatch {
   const columns = [...new Set(batch.rows.flatMap((row) => Object.keys(row.variables)))];
   return {
     name: null,
@@ -60,10 +61,15 @@ export function preparedFromBatch(batch: BatchDetail, variables: readonly string
     table: { columns, rows: batch.rows.map((row) => columns.map((column) => row.variables[column] ?? '')) },
     ragged: [],
     isEdited: false,
-    uses: matchColumns(columns, variables),
+    uses: usesOf(columns, variables),
     left: [],
     links: batch.rows.map(({ index }) => ({ batch: batch.id, index })),
   };
+}
+
+function usesOf(columns: readonly string[], variables: readonly Named[]): ColumnUses {
+  const labels = new Map(variables.map((variable) => [variable.name, labelsOf(variable)]));
+  return matchColumns(columns, [...labels.keys()], (name) => labels.get(name) ?? []);
 }
 
 /** Another text in a cell. The row stays the row of its batch, whose film is out of date while their values differ. */

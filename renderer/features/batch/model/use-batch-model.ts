@@ -13,6 +13,7 @@ import { type FormatEntry, useFormats } from '../../../api/queries/use-renders.t
 import { countRows, type RowStatus, statusOf } from '../../../common/batches/row-status.ts';
 import { type LiveBatches, useBatchRows } from '../../../common/batches/use-batch-rows.ts';
 import { outdatedBy } from '../../../common/renders/outdated-by.ts';
+import { labelWithName } from '../../../common/values/asked.ts';
 import { type BatchProgress, progressOf } from './batch-progress.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { isOpen, newestOf, rowsToRender } from './batch-start.ts';
@@ -36,6 +37,8 @@ export interface BatchModel extends BatchMemory {
   readonly checks: RowChecks;
   /** Columns that nothing uses, and variables without a column. */
   readonly unused: ColumnCheck;
+  /** Names in the pattern of the file names. */
+  readonly inFileNames: ReadonlySet<string>;
   readonly live: LiveBatches;
   readonly statuses: readonly RowStatus[];
   readonly counts: ReturnType<typeof countRows>;
@@ -70,15 +73,18 @@ export function useBatchModel(project: string, name: string): BatchModel {
   }, [prepared?.uses, template]);
   const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
   const pattern = kept?.settings.pattern;
-  const unused = useMemo(() => {
+  const inFileNames = useMemo(() => {
     const parsed = parseNamePattern(pattern ?? '');
+    return new Set(parsed.ok ? namesIn(parsed.value) : []);
+  }, [pattern]);
+  const unused = useMemo(() => {
     return checkColumns({
       unmapped: table.columns.filter((_, at) => uses[at] === null),
-      inFileNames: new Set(parsed.ok ? namesIn(parsed.value) : []),
-      variables: template?.variables ?? [],
+      inFileNames,
+      variables: (template?.variables ?? []).map((variable) => ({ ...variable, label: labelWithName(variable) })),
       filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
     });
-  }, [table.columns, uses, template, pattern, brand]);
+  }, [table.columns, uses, template, inFileNames, brand]);
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const changed = useOutdated(project);
@@ -121,6 +127,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       uses,
       checks,
       unused,
+      inFileNames,
       live,
       statuses,
       next,
@@ -158,8 +165,7 @@ function useRunningBatch(input: {
     const parameters = { project, batch: running };
     client.call('readBatch', { parameters, signal: stopped.signal }).then(
       (batch) => {
-        const names = template.variables.map((variable) => variable.name);
-        if (!stopped.signal.aborted) put(preparedFromBatch(batch, names));
+        if (!stopped.signal.aborted) put(preparedFromBatch(batch, template.variables));
       },
       // It is told where batches are listed; here a table can be opened all the same.
       () => undefined,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createRowChecker } from '../../../../shared/batch/check-row.ts';
+import { createRowChecker, requiredDefaults } from '../../../../shared/batch/check-row.ts';
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
 import { rowContrast } from '../../../../shared/batch/row-contrast.ts';
 import { rowTexts, textProblems } from '../../../../shared/batch/row-texts.ts';
@@ -15,6 +15,7 @@ import type { Api } from '../../../api/api.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '../../../api/client/asset-list.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
+import { labelWithName } from '../../../common/values/asked.ts';
 import { createTextJudge, type TextJudge } from '../../../film/compose/text-judge.ts';
 import { versionsOf } from '../../../film/decode/asset-versions.ts';
 import { createMediaPort } from '../../../film/decode/service-media.ts';
@@ -78,6 +79,7 @@ function checkingOf(
     document,
     assets: assets.map(({ name }) => name),
     mapped: new Set([...columns, ...Object.keys(brand)]),
+    shownAs: labelWithName,
     missingAsset: (name) => statement('source/not-in-project', { name }),
     unfitAsset: (name, wanted) => {
       const media = assetNamed(assets, name)?.media ?? null;
@@ -90,7 +92,13 @@ function checkingOf(
   const memory = createResolveMemory();
   return {
     common: checker.common,
-    check: (row) => checker.check(valuesOf(row)),
+    check: (row) => {
+      const check = checker.check(valuesOf(row));
+      const { defaulted } = rowValues(row, uses, variables);
+      const shown = defaulted.filter((name) => brand[name] === undefined);
+      const missing = requiredDefaults(shown, variables);
+      return missing.length === 0 ? check : { ...check, problems: [...check.problems, ...missing] };
+    },
     known: new WeakMap(),
     knownTexts: new WeakMap(),
     judgeTexts:

@@ -9,6 +9,7 @@ import {
 import { type TableExcess, type TableRow, tableLimits } from '../../../../shared/batch/table.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import { ok, type Result } from '../../../../shared/lib/result.ts';
+import { labelsOf } from '../../../common/values/asked.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
@@ -33,7 +34,8 @@ export function useTableSource(model: BatchModel): TableSource {
   const toasts = useToast();
   const [isReading, setReading] = useState(false);
   const reading = useRef<AbortController | null>(null);
-  const variables = model.template?.variables.map(({ name }) => name) ?? [];
+  const known = model.template?.variables ?? [];
+  const variables = known.flatMap((variable) => [variable.name, ...labelsOf(variable)]);
   useEffect(() => () => reading.current?.abort(), []);
 
   const refuse = (detail: string) =>
@@ -58,7 +60,7 @@ export function useTableSource(model: BatchModel): TableSource {
         return false;
       }
       toasts.close('batch-table');
-      model.put(preparedOf(read.value, { name, content, wishes }, variables));
+      model.put(preparedOf(read.value, { name, content, wishes }, known));
       return true;
     } catch {
       // A file that was moved or locked since it was chosen.

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'luci
 import { useMemo } from 'react';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { VariableUse } from '../../../../shared/template/variables/variable-uses.ts';
+import { labelWithName } from '../../../common/values/asked.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -21,6 +22,7 @@ export interface CheckListProps {
 
 /** More are not listed; the filter shows them all. */
 const MOST = 100;
+const ROWS_NAMED = 3;
 const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
 
 interface Entry {
@@ -36,6 +38,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [], repeated = [] } = prepared;
+  const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
     () =>
@@ -46,13 +49,17 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
   const defaulted = useMemo(
     () =>
-      (template?.variables ?? []).flatMap(({ name, default: fallback, uses: places }) => {
+      (template?.variables ?? []).flatMap((variable) => {
+        const { name, default: fallback, uses: places, declaration } = variable;
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
-        const count = table.rows.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 1 : 0), 0);
+        // Rows that lack a required value have a warning.
+        if (declaration?.required === true && fallback.trim() !== '') return [];
+        const rows = table.rows.flatMap((row, at) => ((row[column] ?? '').trim() === '' ? [at] : []));
         const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
         const isShown = places.some((use) => !use.inCondition && !hiding.some((each) => isHiddenBy(use, each)));
-        return count === 0 ? [] : [{ name, fallback, count, hides: hiding.length > 0, isShown }];
+        const label = labelWithName(variable);
+        return rows.length === 0 ? [] : [{ name, label, fallback, rows, column, hides: hiding.length > 0, isShown }];
       }),
     [template, uses, table.rows],
   );
@@ -81,13 +88,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         ...{ id: `column ${column}`, severity: 'warning', place: column, text: sayPlainly(says), go: null },
       }),
     ),
-    ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, count]): Entry => {
+    ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, rows]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
-      const name = column < 0 ? variable : (table.columns[column] ?? null);
+      const known = template?.variables.find((each) => each.name === variable);
+      const label = known === undefined ? variable : labelWithName(known);
+      const name = column < 0 ? label : (table.columns[column] ?? null);
       return {
         id: `${variable} ${JSON.stringify(says)}`,
         severity,
-        place: count === 1 ? batch.checkPlace(row + 1, name) : batch.checkPlaces(formatCount(count), name),
+        place: batch.facts(name === null ? [rowsNamed(rows)] : [rowsNamed(rows), name]),
         text: atCell(says, batch),
         go: () => onShow(row, column < 0 ? null : column),
       };
@@ -121,12 +130,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
     ...defaulted.map(
-      ({ name, fallback, count, hides, isShown }): Entry => ({
+      ({ name, label, fallback, rows, column, hides, isShown }): Entry => ({
         id: `default ${name}`,
         severity: 'info',
-        place: batch.defaulted(formatCount(count), count === 1),
-        text: hides ? batch.emptyHides(name, isShown ? fallback : null) : batch.defaultedHint(name, fallback),
-        go: null,
+        place: rowsNamed(rows),
+        text: hides ? batch.emptyHides(label, isShown ? fallback : null) : batch.defaultedHint(label, fallback),
+        go: () => onShow(rows[0] ?? 0, column),
       }),
     ),
   ];
@@ -181,12 +190,25 @@ function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words:
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
 }
 
-/** A problem that many rows share is listed once, with the first of them. */
-function grouped<Problem extends { readonly variable: string | null; readonly says: object }>(
+/** `Rows 8, 9, 12 and 4 more`, of rows from 0. */
+export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
+  // A single further row is shorter as a number than as a count.
+  const shown = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
+  const more = rows.length - shown.length;
+  return words.rowsNamed(
+    shown.map((row) => formatCount(row + 1)),
+    more === 0 ? null : formatCount(more),
+  );
+}
+
+/** A problem that many rows share is listed once, with the first of them and the places of all. */
+function grouped<Problem extends { readonly variable: string | null; readonly says: object; readonly row: number }>(
   problems: readonly Problem[],
-): readonly (readonly [first: Problem, count: number])[] {
+): readonly (readonly [first: Problem, rows: readonly number[]])[] {
   const groups = Map.groupBy(problems, ({ variable, says }) => `${variable} ${JSON.stringify(says)}`);
-  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => [first, group.length] as const));
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => [first, group.map(({ row }) => row)] as const),
+  );
 }
 
 function CheckEntry({ entry: { severity, place, text, go } }: { readonly entry: Entry }) {

@@ -3,8 +3,10 @@ import { createRowChecker } from '../../../../shared/batch/check-row.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { batchStrings } from '../../../strings/en/batch.ts';
 import { setPageLanguage } from '../../../strings/page-language.ts';
 import { sayPlainly } from '../../../strings/say.ts';
+import { namedRowsText } from './check-list.tsx';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -80,6 +82,12 @@ function statements(): readonly Statement[] {
   });
   return [...told.map(({ says }) => says), ...checker.common, ...unmapped.common];
 }
+
+it('checks name the first rows and count the others', () => {
+  expect(
+    [[7], [7, 8, 11], [7, 8, 11, 12], [7, 8, 11, 12, 13]].map((rows) => namedRowsText(rows, batchStrings)),
+  ).toEqual([...['Row 8', 'Rows 8, 9 and 12', 'Rows 8, 9, 12 and 13', 'Rows 8, 9, 12 and 2 more']]);
+});
 
 describe('every sentence that a check of rows can show', () => {
   it('is written for people: no marks of code, no variable beside its own column', () => {

@@ -13,6 +13,7 @@ import type { BatchModel } from '../model/use-batch-model.ts';
 import type { CellWish } from './cell-wish.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
+import { chosenOf } from './shown-rows.ts';
 import { TableHead } from './table-head.tsx';
 import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
 import { useRowMenu } from './use-row-menu.ts';
@@ -173,7 +174,7 @@ export function RowTable(props: RowTableProps) {
   const menuOf = useRowMenu(model, commands);
   /** The row that the menu was asked for at. */
   const menuRow = useRef(0);
-  const shownLeft = shown.filter((row) => left.has(row)).length;
+  const hasUnticked = shown.some((row) => left.has(row) && statuses[row]?.kind !== 'invalid');
   return (
     <div ref={scroller} className={styles.scroller}>
       <ContextMenu entries={() => (editing === null ? menuOf(menuRow.current) : [])}>
@@ -199,8 +200,8 @@ export function RowTable(props: RowTableProps) {
           <TableHead
             columns={columns}
             template={layout.template}
-            chosen={shownLeft === 0 ? 'all' : shownLeft === shown.length ? 'none' : 'some'}
-            onChoose={(chosen) => model.change((before) => chooseRows(before, shown, chosen))}
+            chosen={chosenOf(shown, statuses, left)}
+            onChoose={() => model.change((before) => chooseRows(before, shown, hasUnticked))}
           />
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const row = shown[index];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RowStatus } from '../../../common/batches/row-status.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { shownRows } from './shown-rows.ts';
+import { chosenOf, shownRows } from './shown-rows.ts';
 
 const rows = [
   ['Bern', 'a.mp4'],
@@ -28,4 +28,12 @@ it('rows are shown by a text of any cell, in whichever case, and by their state 
 
 it('a row whose state is not known yet is shown by every filter', () => {
   expect(shownRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
+});
+
+it('the box for all rows is mixed while a row has no tick', () => {
+  const ready: readonly RowStatus[] = [{ kind: 'ready' }, { kind: 'ready' }, { kind: 'invalid' }];
+  expect(chosenOf([0, 1], ready, new Set())).toBe('all');
+  expect(chosenOf([0, 1], ready, new Set([1]))).toBe('some');
+  expect(chosenOf([0, 1, 2], ready, new Set())).toBe('some');
+  expect(chosenOf([0, 2], ready, new Set([0]))).toBe('none');
 });

@@ -14,3 +14,14 @@ export function shownRows(
     return text === '' || cells.some((cell) => cell.toLowerCase().includes(text)) ? [at] : [];
   });
 }
+
+/** How many of the rows are ticked. A row that cannot be rendered has no tick. */
+export function chosenOf(
+  shown: readonly number[],
+  statuses: readonly RowStatus[],
+  left: ReadonlySet<number>,
+): 'all' | 'some' | 'none' {
+  const ticked = shown.filter((row) => !left.has(row) && statuses[row]?.kind !== 'invalid').length;
+  if (ticked === 0) return 'none';
+  return ticked === shown.length ? 'all' : 'some';
+}

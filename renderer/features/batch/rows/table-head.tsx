@@ -10,7 +10,7 @@ export interface TableHeadProps {
   readonly columns: readonly TableColumn[];
   readonly template: string;
   readonly chosen: 'all' | 'some' | 'none';
-  readonly onChoose: (chosen: boolean) => void;
+  readonly onChoose: () => void;
 }
 
 /** The names of the columns, and a box for all rows. */
@@ -28,7 +28,7 @@ export function TableHead({ columns, template, chosen, onChoose }: TableHeadProp
           labelHidden
           checked={chosen === 'all'}
           indeterminate={chosen === 'some'}
-          onChange={() => onChoose(chosen !== 'all')}
+          onChange={onChoose}
         />
       </div>
       <div role="columnheader" aria-colindex={2} className={styles.headCell} data-right={true}>

@@ -29,6 +29,7 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
     ['down', 'Y'],
   ] as const;
   return sides.map(([side, mark]) => {
+    const part = field.nodes.length > 1 ? side : undefined;
     const written = (next: Length) => writePoint({ ...(value ?? NOWHERE), [side]: next });
     return (
       <LengthField
@@ -39,8 +40,8 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
         whole={isOfFrame ? frame[side] : null}
         invalid={invalid}
         standard={standard?.[side]}
-        onPreview={(next) => edit.preview(written(next))}
-        onCommit={(next) => edit.commit(written(next))}
+        onPreview={(next) => edit.preview(written(next), part)}
+        onCommit={(next) => edit.commit(written(next), part)}
         onCancel={edit.cancel}
       />
     );

@@ -25,6 +25,7 @@ export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
     const both = isLinked ? (value === null ? { across: next, down: next } : linked(base, side, next)) : null;
     return type.format(both ?? { ...base, [side]: next });
   };
+  const partOf = (name: 'across' | 'down') => (isLinked || field.nodes.length === 1 ? undefined : name);
   const side = (name: 'across' | 'down', mark: string) => (
     <NumberField
       value={value === null ? null : Math.round(value[name] * 10_000) / 100}
@@ -37,8 +38,8 @@ export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
       size="sm"
       className={styles.grow}
       invalid={invalid}
-      onPreview={(next) => edit.preview(written(name, next))}
-      onCommit={(next) => edit.commit(written(name, next))}
+      onPreview={(next) => edit.preview(written(name, next), partOf(name))}
+      onCommit={(next) => edit.commit(written(name, next), partOf(name))}
       onCancel={edit.cancel}
     />
   );

@@ -40,6 +40,7 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
   const composed = useComposed(layer);
   const found = searchEffects(effectTypes, search);
   const [waiting, setWaiting] = useState<EffectType | null>(null);
+  const choose = (type: EffectType) => (needsFile(type) ? setWaiting(type) : onAdd(type));
   if (waiting !== null)
     return (
       <TableChooser
@@ -59,6 +60,10 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
         label={inspector.searchEffects}
         size="sm"
         autoFocus={autoFocus}
+        onEnter={() => {
+          const [first] = found;
+          if (search.trim() !== '' && first !== undefined) choose(first);
+        }}
       />
       {found.length === 0 && <p className={styles.nothing}>{inspector.noEffectFound(search)}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button to the next */}
@@ -73,7 +78,7 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
               className={styles.effect}
               title={description}
               aria-label={label}
-              onClick={() => (needsFile(type) ? setWaiting(type) : onAdd(type))}
+              onClick={() => choose(type)}
             >
               <span className={styles.frame}>
                 {image !== null && layer !== null && sample !== undefined && isDecodedEffect(sample) ? (

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId, useMemo } from 'react';
 import { roleOf } from '../../../../shared/template/tables/roles.ts';
 import { writeFieldCommand } from '../../../common/edits/field-command.ts';
 import { type AttributeField, fieldText, sameField } from '../../../common/edits/field-model.ts';
 import { type FieldEdit, useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { KeyButton } from '../../../common/keys/key-button.tsx';
-import type { KeyField } from '../../../common/keys/key-field.ts';
-import { useKeyField } from '../../../common/keys/use-keys.ts';
+import { atPlayhead, type KeyField } from '../../../common/keys/key-field.ts';
+import { useFieldAt, useKeyField } from '../../../common/keys/use-keys.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -129,9 +129,9 @@ interface ShownField {
 function useShownField(field: AttributeField): ShownField {
   const { inspector } = useStrings();
   const keys = useKeyField(field);
-  const isAnimated = keys !== null && keys.count > 0;
-  const shown = isAnimated ? atPlayhead(field, keys.text) : field;
-  const edit = useFieldEdit(shown, isAnimated ? keys : null);
+  const each = useFieldAt(field);
+  const shown = useMemo(() => atPlayhead(field, each), [field, each]);
+  const edit = useFieldEdit(shown, each);
   const below = useId();
   const { label, description } = specWords(field.spec);
   return {
@@ -162,11 +162,6 @@ function FieldEnds({ field, shown, isHalf = false }: FieldEndsProps) {
       <FieldVariableMenu field={field} edit={edit} />
     </span>
   );
-}
-
-/** What an animated field shows: its value at the playhead. */
-function atPlayhead(field: AttributeField, text: string | null): AttributeField {
-  return text === null ? field : { ...field, value: { kind: 'fixed', text } };
 }
 
 /** Whether the diamond of keys has a place beside a field, so that all fields of a form are alike wide. */

@@ -8,7 +8,7 @@ import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { EffectsSection } from '../effects/effects-section.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
-import { type Part, partsOf, type Row, rowsOfKinds, textRows } from '../model/layer-parts.ts';
+import { type Part, partsOf, type Row, rowsOfKinds, rowsOfSources, textRows } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
 import { AlignRow } from './align-row.tsx';
 import { CueList } from './cue-list.tsx';
@@ -75,7 +75,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
           {ownSource}
           {only === 'text' && <SaidRow layers={layers} />}
           {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
-          <Form nodes={nodes} rows={shown.own} paired />
+          <Form nodes={nodes} rows={rowsOfSources(shown.own, layers)} paired />
           {shown.more.length > 0 && <MoreRows nodes={nodes} rows={shown.more} />}
         </>,
         false,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { pairedRows, partInView, partsOf, rowsOfKinds, textRows } from './layer-parts.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { pairedRows, partInView, partsOf, rowsOfKinds, rowsOfSources, textRows } from './layer-parts.ts';
 
 const names = (rows: readonly (readonly [string, unknown])[]) => rows.map(([name]) => name);
 
@@ -70,4 +73,16 @@ test('the part in view is the last one that has come up to the edge, and at the 
   expect(partInView([['own', 60]], 40, null)).toBe('own');
   expect(partInView(tops, 40, 'motion')).toBe('motion');
   expect(partInView([], 40, null)).toBeNull();
+});
+
+test.each([
+  ['src="photo.jpg"', false],
+  ['src="photo.JPG" end="hold"', true],
+  ['src="turning.gif"', true],
+  ['src="photo.webp"', true],
+  ['src="${picture}"', true],
+])('only an image that can be animated offers an end: %s', (attributes, has) => {
+  const source = film(`<scene duration="9"><image ${attributes}/></scene>`);
+  const layer = required(indexOf(source.document).elements.get(elementId(source, 'image'))?.element, 'image');
+  expect(names(rowsOfSources(rowsOfKinds(['image']).own, [layer])).includes('end')).toBe(has);
 });

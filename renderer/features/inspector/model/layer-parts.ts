@@ -1,3 +1,4 @@
+import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
 import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, WANTS } from './attribute-groups.ts';
@@ -37,6 +38,17 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
     layout: rows(groups.layout),
     sound: rows(groups.sound),
   };
+}
+
+const STILL_FORMATS = /\.(?:png|jpe?g|jfif|heic|heif|avif|bmp|svgz?|tiff?)(?:[?#].*)?$/i;
+
+/** The rows without the end of images whose formats have only one frame, unless it is written. */
+export function rowsOfSources(rows: readonly Row[], layers: readonly ElementNode[]): readonly Row[] {
+  const areStill = layers.every((layer) => {
+    const source = attributeValue(layer, 'src') ?? attributeValue(layer, 'url') ?? '';
+    return layer.name === 'image' && STILL_FORMATS.test(source.trim()) && attributeValue(layer, 'end') === undefined;
+  });
+  return areStill ? rows.filter(([name]) => name !== 'end') : rows;
 }
 
 /** A row of a form, with the row that stands beside it. */

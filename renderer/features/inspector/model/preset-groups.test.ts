@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
+import { required } from '../../../../shared/lib/assert.ts';
 import { PRESETS } from '../../../../shared/template/tables/animation-attributes.ts';
-import { heedsAttribute, isPreset, PRESET_MOMENTS, PRESET_USES, presetsOf } from './preset-groups.ts';
+import { heedsAttribute, isPreset, keyLabels, PRESET_MOMENTS, PRESET_USES, presetsOf } from './preset-groups.ts';
 
 test('every preset of the language is offered at one moment', () => {
   expect(Object.keys(PRESET_USES).toSorted()).toEqual(PRESETS.toSorted());
@@ -19,4 +22,11 @@ test('a preset heeds its own attributes, and those that all animations have', ()
   expect(heedsAttribute('fadein', 'direction')).toBe(false);
   expect(heedsAttribute('fadein', 'duration')).toBe(true);
   expect(isPreset('custom')).toBe(false);
+});
+
+test('keyframes are named by the properties that they set', () => {
+  const keys = '<key time="0" opacity="0" position="1, 2" easing="hold"/><key time="5" position="3, 4"/>';
+  const source = film(`<scene duration="9"><image src="a.png"><animation>${keys}</animation></image></scene>`);
+  const animation = indexOf(source.document).elements.get(elementId(source, 'animation'))?.element;
+  expect(keyLabels(required(animation, 'animation'))).toEqual(['Position', 'Opacity']);
 });

@@ -1,6 +1,9 @@
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
 import type { animationAttributes } from '../../../../shared/template/tables/animation-attributes.ts';
-import type { LayerKind } from '../../../../shared/template/tables/elements.ts';
+import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
 import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import { specWords } from '../../../strings/registry-words.ts';
 
 /** When presets play: as their layer comes, while it is there, as it goes. */
 export const PRESET_MOMENTS = ['in', 'during', 'out'] as const;
@@ -77,3 +80,17 @@ export function heedsAttribute(type: PresetType, attribute: string, unitEffect: 
 
 /** Attributes of an animation that are shown where they are written, as most never need them. */
 export const RARE_OF_ANIMATIONS: readonly string[] = ['easein', 'easeout', ...OF_KEYS];
+
+const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
+
+/** Labels of the properties that the keyframes of an animation set, in the order of the table. */
+export function keyLabels(animation: ElementNode): readonly string[] {
+  const written = new Set(
+    animation.children.flatMap((child) =>
+      child.kind === 'element' && child.name === 'key' ? child.attributes.map(({ name }) => name) : [],
+    ),
+  );
+  return Object.entries(keySpecs)
+    .filter(([name]) => name !== 'time' && name !== 'easing' && written.has(name))
+    .map(([, spec]) => specWords(spec).label);
+}

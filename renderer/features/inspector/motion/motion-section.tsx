@@ -24,6 +24,7 @@ import { Form } from '../forms/form.tsx';
 import {
   heedsAttribute,
   isPreset,
+  keyLabels,
   PRESET_MOMENTS,
   PRESET_USES,
   presetsOf,
@@ -149,7 +150,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
     [animation, preset],
   );
   const held = useReading(read, sameHeld);
-  const label = preset === null ? inspector.ownKeys : inspector.motionPresets[preset];
+  const label = preset === null ? inspector.ownKeys(keyLabels(animation).join(', ')) : inspector.motionPresets[preset];
   const isWritten = useCallback((name: string) => attributeValue(animation, name) !== undefined, [animation]);
   const rows = Object.entries<AttributeSpec<unknown>>(attributes).filter(([name]) => {
     if (name === 'enabled' || name === 'type') return false;

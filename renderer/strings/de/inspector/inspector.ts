@@ -124,7 +124,7 @@ export const inspectorStrings = {
   addMotion: 'Bewegung hinzufügen',
   noMotion: 'Noch keine Animation. Fügen Sie ein Erscheinen, ein Verschwinden oder eine Bewegung hinzu.',
   motionOfAll: 'Was Sie hinzufügen, erhalten alle.',
-  ownKeys: 'Keyframes',
+  ownKeys: (properties: string) => (properties === '' ? 'Keyframes' : `Keyframes: ${properties}`),
   toKeys: 'In Keyframes umwandeln',
   choosePreset: (name: string) => `${name}: andere wählen`,
   searchMotion: 'Bewegungen suchen',

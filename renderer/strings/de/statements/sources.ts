@@ -125,6 +125,8 @@ export const sourceSentences: Wording<SourceStatements> = {
     `${format} fasst ${rate} Bilder pro Sekunde nicht; der Film wird mit ${renderedRate} Bildern pro Sekunde ` +
     'gerendert, so lang wie vorher.',
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
+  'batch/required-empty': ({ default: fallback }) =>
+    `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
   'batch/unused-column': ({ column, meant }) =>

@@ -126,7 +126,7 @@ export const inspectorStrings = {
   addMotion: 'Add motion',
   noMotion: 'No animation yet. Add an entrance, an exit or a movement.',
   motionOfAll: 'Applies to all selected.',
-  ownKeys: 'Keyframes',
+  ownKeys: (properties: string) => (properties === '' ? 'Keyframes' : `Keyframes: ${properties}`),
   toKeys: 'Convert to keyframes',
   choosePreset: (name: string) => `${name}: choose another`,
   searchMotion: 'Search motion',

@@ -108,6 +108,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'format/frame-rate': ({ format, rate, renderedRate }) =>
     `${format} doesn’t support ${rate} fps, so the film renders at ${renderedRate} fps with the same length.`,
   'format/no-sound': ({ format }) => `${format} has no sound, so the film is silent.`,
+  'batch/required-empty': ({ default: fallback }) =>
+    `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,
   'batch/no-column-no-default': ({ variable }) => `The variable \`${variable}\` has neither a column nor a default.`,
   'batch/unused-column': ({ column, meant }) =>
     `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +

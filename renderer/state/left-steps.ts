@@ -1,0 +1,57 @@
+import { type EditingRecord, editingRecordJson, parseEditingRecord } from '../../shared/editing/editing-record.ts';
+import type { History } from '../../shared/editing/history.ts';
+import { recordChange } from '../../shared/editing/record-change.ts';
+import type { Selection } from '../../shared/editing/selection.ts';
+import type { Problem } from '../../shared/template/document/problem.ts';
+import type { Frames } from '../../shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
+import type { Unread } from './unread-text.ts';
+
+/** The steps of a template when it was closed, and the state that they lead to. */
+export interface LeftSteps {
+  readonly text: string;
+  /** The errors of `text`; null for a text that can be read. */
+  readonly broken: readonly Problem[] | null;
+  readonly history: History;
+  readonly unread: Unread;
+  /** The empty film that takes the place of a text that could not be read when it was opened. */
+  readonly neverRead: TemplateSource | null;
+  readonly selection: Selection;
+  readonly playhead: Frames;
+}
+
+interface Left {
+  readonly steps: LeftSteps;
+  readonly record: EditingRecord;
+}
+
+interface TemplatePlace {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** Each holds the documents of up to 500 steps. */
+const MOST_TEMPLATES = 5;
+
+/** The steps of the templates that were closed last, in memory. */
+export function createLeftSteps() {
+  /** Oldest first. */
+  const left = new Map<string, Left>();
+  const keyOf = ({ project, name }: TemplatePlace): string => JSON.stringify([project, name]);
+  return {
+    keep: (place: TemplatePlace, steps: LeftSteps, record: EditingRecord): void => {
+      const key = keyOf(place);
+      left.delete(key);
+      left.set(key, { steps, record });
+      for (const oldest of [...left.keys()].slice(0, -MOST_TEMPLATES)) left.delete(oldest);
+    },
+    /** The steps that lead to exactly this text and record; null where there are none, or something changed since. */
+    of: (place: TemplatePlace, saved: { readonly text: string; readonly record: EditingRecord }): LeftSteps | null => {
+      const found = left.get(keyOf(place));
+      if (found === undefined || found.steps.text !== saved.text) return null;
+      // The saved form orders the fields.
+      const record = parseEditingRecord(editingRecordJson(found.record));
+      return recordChange(record, saved.record) === null ? found.steps : null;
+    },
+  };
+}
