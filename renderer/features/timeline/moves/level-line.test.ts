@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { dipFactor } from '../../../../shared/film/sound/ducking.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { levelFactor, levelLine } from './level-line.ts';
 
-const PLAIN = { fadeIn: 0, fadeOut: 0 };
+const PLAIN = { fadeIn: frames(0), fadeOut: frames(0) };
 const dip = { from: 0, until: 150, ramp: 9, to: 0.25, by: [] };
 const music = { start: 0, end: 300 };
 
@@ -30,7 +31,7 @@ test('the line follows the gain of the mix in each frame', () => {
 });
 
 test('a dip within a fade keeps the fade', () => {
-  const line = levelLine(music, { fadeIn: 50, fadeOut: 0 }, [dip]);
+  const line = levelLine(music, { fadeIn: frames(50), fadeOut: frames(0) }, [dip]);
   expect(line.slice(0, 2)).toEqual([
     { frame: 0, factor: 0 },
     { frame: 50, factor: 0.25 },
