@@ -13,7 +13,12 @@ import { pretendedFilm } from './pretended-orders.ts';
 
 const PROGRAM = join(import.meta.dirname, 'pretended-workers.ts');
 const PREFIX = 'bench';
-const NAME = queueName({ engine: 1, ffmpeg: 'of the benchmark', canvasKit: 'of the benchmark', svg: 'of the benchmark' });
+const NAME = queueName({
+  engine: 1,
+  ffmpeg: 'of the benchmark',
+  canvasKit: 'of the benchmark',
+  svg: 'of the benchmark',
+});
 const WORKERS = 100;
 const PROCESSES = 2;
 const PARTS = 100_000;

@@ -3,9 +3,9 @@ import { fc } from '../testing/properties.ts';
 import type { KernelName } from './kernels/kernels.ts';
 import { loadKernels } from './kernels/load-kernels.ts';
 import { createKernelMemory } from './kernels/memory.ts';
-import { referenceKernels } from './testing/reference/reference-kernels.ts';
 import { CASE_MEMORY, kernelCases, memoryContents } from './testing/kernel-cases.ts';
 import { readKernels } from './testing/read-kernels.ts';
+import { referenceKernels } from './testing/reference/reference-kernels.ts';
 
 const names = Object.keys(kernelCases) as readonly KernelName[];
 const backing = () => new WebAssembly.Memory({ initial: CASE_MEMORY / 65_536 });

@@ -2,8 +2,8 @@ import { type Compositor, createCompositor } from '../compositor.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { loadKernels } from '../kernels/load-kernels.ts';
 import { createKernelMemory, type KernelMemory } from '../kernels/memory.ts';
-import { referenceKernels } from './reference/reference-kernels.ts';
 import { readKernels } from './read-kernels.ts';
+import { referenceKernels } from './reference/reference-kernels.ts';
 
 /** A compositor and what it works with. */
 export interface OpenCompositor {

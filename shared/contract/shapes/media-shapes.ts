@@ -15,7 +15,10 @@ const sourceDamage = z.object({
     .nullable()
     .describe('Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown'),
   lacking: z.int().nullable(),
-  several: z.literal(true).optional().describe('Present if another file follows in the file; only the first one is read'),
+  several: z
+    .literal(true)
+    .optional()
+    .describe('Present if another file follows in the file; only the first one is read'),
 });
 
 /** A range of seconds in a source. */

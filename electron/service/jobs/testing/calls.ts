@@ -9,7 +9,15 @@ export const ORIGIN = 'http://127.0.0.1:7420';
 export function requestOf<Name extends CallName>(
   parts: Pick<CallRequest<Name>, 'parameters' | 'query' | 'body'> & Partial<CallRequest<Name>>,
 ): CallRequest<Name> {
-  return { headers: {}, unusedFields: [], unusedParameters: [], head: false, origin: ORIGIN, signal: new AbortController().signal, ...parts };
+  return {
+    headers: {},
+    unusedFields: [],
+    unusedParameters: [],
+    head: false,
+    origin: ORIGIN,
+    signal: new AbortController().signal,
+    ...parts,
+  };
 }
 
 /** Starts a render by its call and gives back the JSON of the answer, with its status. */
