@@ -8,10 +8,10 @@ import type { SoundRow } from '../grid/row.ts';
 import { decibels, rowTitle } from '../model/row-words.ts';
 import { useDuckedSpans } from '../model/use-ducked-spans.ts';
 import type { useStretch } from '../model/use-stretch.ts';
-import { levelFactor, levelLine } from '../moves/level-line.ts';
 import { levelShare } from '../moves/sound-level.ts';
 import { volumeKeysIn } from '../moves/volume-points.ts';
 import styles from './bar.module.css';
+import { levelFactor, levelLine } from './level-line.ts';
 import { VolumePoints } from './volume-points.tsx';
 
 interface SoundLevelProps {
