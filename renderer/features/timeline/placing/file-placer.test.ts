@@ -112,6 +112,19 @@ test('videos and photos become scenes in their order, captions and sounds not', 
   expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
 });
 
+test('captions and sounds dropped on the picture of an empty film run across the film', async () => {
+  const where = { frame: frames(0) };
+  const { editor, scenes } = await placed({
+    names: ['one.mp4', 'lines.srt', 'voice.mp3'],
+    text: EMPTY,
+    target: { kind: 'layers', where },
+  });
+  expect(scenes()).toBe(1);
+  const outside = editor.state().text.replace(/<scene[^>]*>.*?<\/scene>/gs, '');
+  expect(outside).toContain('src="lines.srt"');
+  expect(outside).toContain('src="voice.mp3"');
+});
+
 test('photos that became scenes are layers of one scene on demand', async () => {
   const { editor, added, scenes, cancel } = await placed({ names: ['a.jpg', 'b.jpg'], text: EMPTY });
   expect(scenes()).toBe(2);

@@ -6,6 +6,7 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { ok } from '../../../../shared/lib/result.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { isFontFile } from '../../../../shared/template/value-types/text-types.ts';
 import { naturalSeconds } from '../../../../shared/template/values/source-length.ts';
 import type { Api } from '../../../api/api.ts';
@@ -67,6 +68,11 @@ type InsertTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
 
 /** Where the scenes of an empty film go, wherever files are dropped. */
 const START: InsertTarget = { gap: { index: 0, frame: 0 } };
+
+/** An empty film has no scene to hold a sound or captions: they run across the film, wherever they were dropped. */
+function placeFor(movie: Movie, target: PlaceTarget): PlaceTarget {
+  return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...START } : target;
+}
 
 /** What came of an upload later belongs to the step that placed it. */
 type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
@@ -190,10 +196,11 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
     // One file takes the place of the video; further ones lie over it.
     const replacing = replaced === null ? undefined : others.find(({ kind }) => kind === 'video');
+    const place = placeFor(movie, target);
     const placeOther = (item: FileItem) =>
       replaced !== null && item === replacing
         ? replaceVideo(key, item, replaced.id, replaced.source)
-        : placeLayer(key, item, whereOf(target, item.kind));
+        : placeLayer(key, item, whereOf(place, item.kind));
     if (!others.every(placeOther)) return null;
     const asLayers = insteadOf(editor, () => {
       const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;
