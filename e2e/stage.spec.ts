@@ -96,15 +96,15 @@ test('Ctrl and the wheel zoom about the pointer, and Space is a hand that plays 
 
 test('a drag moves, snaps and is one step; Escape gives it up', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
-  await stage.drag([320, 200], [390, 240]);
-  await expect(stage.selected()).toHaveText(/X 70, Y 40/);
+  await stage.drag([320, 200], [390, 250]);
+  await expect(stage.selected()).toHaveText(/X 70, Y 50/);
   await editor.keyboard.press('Escape');
   await editor.mouse.up();
   await expect(stage.selected()).toHaveText(/X 0, Y 0/);
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
-  await stage.drag([320, 200], [390, 240]);
+  await stage.drag([320, 200], [390, 250]);
   await editor.mouse.up();
-  await saves('<solid name="Panel" color="#c04020" width="200" height="100" position="70, 40"/>');
+  await saves('<solid name="Panel" color="#c04020" width="200" height="100" position="70, 50"/>');
   await expect(frame.undo).toHaveAccessibleName(/Move “Panel”/);
   await frame.undo.click();
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
@@ -126,10 +126,10 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await expect(stage.selected()).toHaveText(/^Panel, .* X 70, Y 0/);
   await frame.undo.click();
 
-  await drag('Alt', [250, 200], [290, 260]);
+  await drag('Alt', [250, 200], [290, 250]);
   await expect(stage.layers).toHaveCount(5);
-  await expect(stage.selected()).toHaveText(/^Panel, .* X 40, Y 60/);
-  await saves('width="200" height="100" position="40, 60"/>');
+  await expect(stage.selected()).toHaveText(/^Panel, .* X 40, Y 50/);
+  await saves('width="200" height="100" position="40, 50"/>');
   await frame.undo.click();
   await expect(stage.layers).toHaveCount(4);
 
