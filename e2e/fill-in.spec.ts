@@ -109,7 +109,7 @@ test('a photo of a phone is shown in its field and in the film', { tag: '@more' 
   const size = () =>
     shown.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight].join(' × '));
   await expect.poll(size).toBe('64 × 96');
-  const film = editor.getByRole('region', { name: 'Film' }).locator('canvas').first();
+  const film = editor.getByRole('region', { name: 'Preview' }).getByRole('img').first();
   /** The color near a corner, by its largest part. */
   const corner = async (across: number, down: number) => {
     const { width, height, pixels } = decodePng(new Uint8Array(await film.screenshot()));
