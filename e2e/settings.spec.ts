@@ -8,7 +8,6 @@ import { EditorPage } from './pages/editor.ts';
 import { goTo } from './pages/go-to.ts';
 import { RenderDialog } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
-import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -45,26 +44,6 @@ test('a key that was changed works at once and after a reload, and can be had ba
     .getByRole('button', { name: /^Reset/ })
     .click();
   await expect(settings.keys('Render…')).toContainText('CtrlE');
-});
-
-test('the steps of a template are there again after a look at the settings', { tag: '@more' }, async ({
-  editor: page,
-  project,
-}) => {
-  await project.putTemplate('Film', threeScenes);
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Film');
-  await expect(editor.undo).toBeDisabled();
-  await new TimelinePage(page).scene('Middle').click();
-  await page.keyboard.press('Delete');
-  await expect(editor.undo).toHaveAccessibleName(/Middle/);
-  await new SettingsPage(page).open();
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await editor.isOpen('Film');
-  await expect(editor.undo).toHaveAccessibleName(/Middle/);
-  await editor.undo.click();
-  await expect(editor.undo).toBeDisabled();
-  await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
 test('fonts that cannot be fetched say why, and can be tried again', { tag: '@more' }, async ({ editor }) => {
