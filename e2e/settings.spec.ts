@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import { isDesktop } from './fixtures/host.ts';
+import { openTimeline } from './fixtures/open-timeline.ts';
 import type { RunningService } from './fixtures/service.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -44,6 +45,20 @@ test('a key that was changed works at once and after a reload, and can be had ba
     .getByRole('button', { name: /^Reset/ })
     .click();
   await expect(settings.keys('Render…')).toContainText('CtrlE');
+});
+
+test('undo returns after a visit to the settings', { tag: '@more' }, async ({ editor: page, project, media }) => {
+  const timeline = await openTimeline(page, project, media, threeScenes);
+  const editor = new EditorPage(page);
+  await timeline.scene('Middle').focus();
+  await page.keyboard.press('Shift+N');
+  await expect(editor.undo).toHaveAccessibleName('Undo: Add empty scene');
+  await new SettingsPage(page).open();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await editor.isOpen('Film');
+  await expect(editor.undo).toHaveAccessibleName('Undo: Add empty scene');
+  await editor.undo.click();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
 test('fonts that cannot be fetched say why, and can be tried again', { tag: '@more' }, async ({ editor }) => {
