@@ -5,6 +5,7 @@ import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import { LinkDialog } from '../../../common/links/link-dialog.tsx';
+import { labelOf } from '../../../common/values/asked.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -115,6 +116,7 @@ export function RowPanel(props: RowPanelProps) {
           <LinkDialog
             film={{
               ...{ project, movie: name, values: Object.fromEntries(given) },
+              labels: new Map((template?.variables ?? []).map((each) => [each.name, labelOf(each)])),
               defaults: Object.fromEntries(
                 (template?.variables ?? []).flatMap(({ name: each, default: fallback }) =>
                   fallback === null || given.has(each) ? [] : [[each, fallback]],
