@@ -150,6 +150,14 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unread'>): {
   };
 }
 
+/**
+ * Whether a step loaded the work of another window or program without a choice of the user. Undo stops there, because it
+ * would save over that work; a jump in the history passes it.
+ */
+export function isFromElsewhere({ code }: Statement): boolean {
+  return code === 'step/take-change-from-elsewhere';
+}
+
 /** Whether the history can go forward: from a text that cannot be read only by a step that took its place. */
 export function canRedo({ history, unread }: Pick<Steps, 'history' | 'unread'>): boolean {
   const next = history.entries[history.position];

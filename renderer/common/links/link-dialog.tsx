@@ -126,6 +126,7 @@ function Values({
   const words = render.link;
   const names = [...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})])];
   const shownValue = (name: string) => film.values[name] ?? film.defaults?.[name];
+  const labelOfName = (name: string) => film.labels.get(name) ?? name;
   if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
   const { free } = choices;
   return (
@@ -142,13 +143,13 @@ function Values({
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row" className="mono">
-                {name}
+              <th scope="row" className={labelOfName(name) === name ? 'mono' : undefined} title={name}>
+                {labelOfName(name)}
               </th>
               <td title={shownValue(name)}>{shownValue(name)}</td>
               <td>
                 <Checkbox
-                  label={words.freeOf(name)}
+                  label={words.freeOf(labelOfName(name))}
                   labelHidden
                   checked={free.includes(name)}
                   onChange={(checked) =>

@@ -12,6 +12,8 @@ export interface LinkedFilm {
   readonly values: Readonly<Record<string, string>>;
   /** Variables without a value, with their defaults: others may be allowed to change them, too. */
   readonly defaults?: Readonly<Record<string, string>>;
+  /** The labels of variables in forms, by name; a variable without one is shown by its name. */
+  readonly labels: ReadonlyMap<string, string>;
   /** Called before the link is made, such as to save what it is to be of. */
   readonly prepare?: () => Promise<unknown>;
 }

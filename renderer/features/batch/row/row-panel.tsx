@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Link, ListPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { LinkDialog } from '#renderer/common/links/link-dialog.tsx';
+import { labelOf } from '#renderer/common/values/asked.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -115,6 +116,7 @@ export function RowPanel(props: RowPanelProps) {
           <LinkDialog
             film={{
               ...{ project, movie: name, values: Object.fromEntries(given) },
+              labels: new Map((template?.variables ?? []).map((each) => [each.name, labelOf(each)])),
               defaults: Object.fromEntries(
                 (template?.variables ?? []).flatMap(({ name: each, default: fallback }) =>
                   fallback === null || given.has(each) ? [] : [[each, fallback]],

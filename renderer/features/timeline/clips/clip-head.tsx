@@ -68,7 +68,10 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
         </span>
       )}
       {shows.duration && (
-        <span className={clsx(styles.duration, 'tabular')} title={isOpen ? words.lengthOpen : undefined}>
+        <span
+          className={clsx(styles.duration, 'tabular')}
+          title={isOpen ? words.lengthOpen : words.frames(scene.duration)}
+        >
           {isOpen && '≈ '}
           {words.shortFrames(scene.duration)}
         </span>

@@ -28,7 +28,7 @@ export const inspectorStrings = {
     offset: 'Start, length',
     font: 'Font',
     size: 'Size, fit',
-    origin: 'Anchor, pivot',
+    origin: 'Origin, anchor',
     width: 'Width, height',
   },
   groups: { time: 'Timing', played: 'Conditions' },
