@@ -21,9 +21,6 @@ export const drawingLimits = {
   fontBytes: 32 * 2 ** 20,
   /** Of all fonts of a film together. */
   allFontBytes: 128 * 2 ** 20,
-  /** Characters of path data, and the largest number in it. */
-  pathLength: 262_144,
-  pathNumber: 1_000_000,
   /** Pixels from one em to the next. */
   textSize: 2000,
 } as const;

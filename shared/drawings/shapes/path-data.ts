@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { drawingLimits } from '../drawing/drawing-limits.ts';
+
+/** Characters of path data, and the largest number in it. */
+const pathLimits = { length: 262_144, number: 1_000_000 } as const;
 
 /** Numbers that each command takes, once or several times (SVG 2, 9.3). `f` is a flag. */
 const OPERANDS: Readonly<Record<string, string>> = {
@@ -25,7 +27,7 @@ const FLAG = /[01]/y;
  * The error is the place, in UTF-16 units, of what cannot be read, or of a number that is too large.
  */
 export function readPathData(data: string): Result<string, number> {
-  if (data.length > drawingLimits.pathLength) return err(drawingLimits.pathLength);
+  if (data.length > pathLimits.length) return err(pathLimits.length);
   const reader: Reader = { data, at: 0 };
   const parts: string[] = [];
   take(reader, SPACE);
@@ -56,7 +58,7 @@ function readCommand(reader: Reader, parts: string[]): number | null {
     for (const operand of operands) {
       const place = reader.at;
       const text = take(reader, operand === 'f' ? FLAG : NUMBER);
-      if (text === null || Math.abs(Number(text)) > drawingLimits.pathNumber) return place;
+      if (text === null || Math.abs(Number(text)) > pathLimits.number) return place;
       parts.push(text);
       take(reader, COMMA);
     }
