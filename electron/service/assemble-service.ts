@@ -14,6 +14,7 @@ import { tryStore } from './farm/store/open-object-storage.ts';
 import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
 import { cacheFolder } from './files/user-folders.ts';
+import { serviceVersion } from './files/version.ts';
 import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';
 import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
@@ -58,7 +59,6 @@ import { pruneCache } from './sources/prune-cache.ts';
 import type { ProjectUid } from './storage/ports.ts';
 import type { Workspace } from './storage/stores.ts';
 import { startSweeping } from './sweeping.ts';
-import { serviceVersion } from './version.ts';
 
 /** Starting a program holds everything up for a moment, so the first answers come before FFmpeg is looked for. */
 const FIRST_LOOK_MILLISECONDS = 250;

@@ -1,7 +1,6 @@
 import { indexOf } from '#shared/editing/document-index.ts';
 import { layersOfSelection, scenesOfSelection, selectedScenes } from '#shared/editing/selected-nodes.ts';
-import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
-import { sceneAt, type Timeline, timelineOf } from '#shared/editing/timeline.ts';
+import { type SceneOnTimeline, sceneAt, type Timeline, timelineOf } from '#shared/editing/timeline.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { withInner } from '#shared/template/movie/inner-layers.ts';
 import type { MediaSource } from '#shared/template/movie/media-source.ts';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
-import { serviceVersion } from '../version.ts';
+import { serviceVersion } from '../files/version.ts';
 import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
 import { helpText } from './help.ts';
 import { printReport } from './shown/print-report.ts';

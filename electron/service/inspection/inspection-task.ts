@@ -3,8 +3,7 @@ import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts
 import { type DefaultTexts, type LayerNames, withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { hasOpenLengths, withContentLengths } from '#shared/film/lengths/content-length.ts';
 import { settle } from '#shared/film/scenes/settle.ts';
-import type { FrameSpan } from '#shared/film/time/movie-span.ts';
-import { movieWithin } from '#shared/film/time/movie-span.ts';
+import { type FrameSpan, movieWithin } from '#shared/film/time/movie-span.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -20,8 +19,7 @@ import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '.
 import { endsIn } from '../render/plan/film-sources.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from '../render/plan/locate-sources.ts';
 import { type FrameOfStretch, stretchAt } from '../render/plan/plan.ts';
-import type { MovieBody } from './inspect.ts';
-import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
+import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
   assetNamesOf,
   createFilmReader,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { FARM_OPTIONS, type FarmArguments } from '../farm/settings/farm-fields.ts';
+import { LOG_LEVELS, type LogLevel } from '../log/service-log.ts';
 
 /** What the service is started with. */
 export interface ServeArguments {
@@ -18,9 +19,6 @@ export interface ServeArguments {
   /** Where queue and store of a farm are, as far as arguments say. */
   readonly farm: FarmArguments;
 }
-
-const LOG_LEVELS = ['info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const serveHelp = `Runs the media service: projects, assets, uploads, templates, and rendering over HTTP.
 

@@ -9,9 +9,9 @@ import { createService, type Service } from '../create-service.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
+import { openServiceLog } from '../log/service-log.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { farmFrom } from './farm.ts';
-import { openServiceLog } from './service-log.ts';
 import { hostNamesFrom } from './settings.ts';
 
 /**

@@ -4,12 +4,12 @@ import { credentialsFile } from '../credentials.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
+import { openServiceLog } from '../log/service-log.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
 import { editorFolder } from './editor-folder.ts';
 import { farmFrom } from './farm.ts';
 import { noteEditor, runningEditor } from './running-editor.ts';
-import { openServiceLog } from './service-log.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
 
 /** After this long, what still clings to the service is left to the system. */

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CodeXml, Columns2, MonitorPlay } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
+import areaStyles from '#renderer/shell/frame/area.module.css';
 import { Area } from '#renderer/shell/frame/area.tsx';
 import { HeadSlotProvider } from '#renderer/shell/frame/head-slot.tsx';
 import { useArrivalFocus } from '#renderer/shell/frame/use-arrival-focus.ts';
@@ -11,7 +12,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
-import areaStyles from '../../shell/frame/area.module.css';
 import styles from './editor-workspace.module.css';
 import { XmlPanel } from './feature-panels.tsx';
 

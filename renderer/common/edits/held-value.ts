@@ -1,7 +1,6 @@
 import type { Planning } from '#shared/editing/planning/planning.ts';
 import { usualOfPreset } from '#shared/film/motion/presets.ts';
-import type { ElementNode } from '#shared/template/document/document.ts';
-import { attributeValue } from '#shared/template/document/document.ts';
+import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { USUAL_DUCK_SECONDS } from '#shared/template/resolve/resolve-sound.ts';
 import { PRESETS, usualAngle, usualUnit } from '#shared/template/tables/animation-attributes.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { AttributeField, FieldContext } from '#renderer/common/edits/field-model.ts';
-import { fieldText } from '#renderer/common/edits/field-model.ts';
+import { type AttributeField, type FieldContext, fieldText } from '#renderer/common/edits/field-model.ts';
 import { useFieldEdit } from '#renderer/common/edits/use-field-edit.ts';
 import { useReading } from '#renderer/common/edits/use-reading.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

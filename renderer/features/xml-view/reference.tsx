@@ -4,9 +4,9 @@ import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import styles from '#renderer/xml/documentation.module.css';
 import { documentationOf } from '#renderer/xml/documentation.ts';
 import { hoverAt, type LanguageDoc, languageDocs } from '#renderer/xml/hover-docs.ts';
-import styles from '../../xml/documentation.module.css';
 import type { XmlEditor } from './editor/xml-editor.ts';
 
 interface ReferenceProps {

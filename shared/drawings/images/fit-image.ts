@@ -1,5 +1,4 @@
-import type { Size } from '../../template/values/placement.ts';
-import { placeSource } from '../../template/values/placement.ts';
+import { placeSource, type Size } from '../../template/values/placement.ts';
 import type { CropLength, ImageDrawing } from '../drawing/drawing.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 

@@ -1,7 +1,6 @@
 import { ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
-import type { NodeId } from '../../template/document/document.ts';
-import { childElements, type ElementNode } from '../../template/document/document.ts';
+import { childElements, type ElementNode, type NodeId } from '../../template/document/document.ts';
 import { isSound, layersOf, roleOf } from '../../template/tables/roles.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 import type { ScenePosition } from '../commands.ts';

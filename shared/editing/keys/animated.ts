@@ -5,8 +5,7 @@ import type { NodeId } from '../../template/document/document.ts';
 import { easingNamed } from '../../template/value-types/easing-type.ts';
 import type { Easing } from '../../template/values/easing.ts';
 import type { Size } from '../../template/values/placement.ts';
-import type { PlanContext } from '../planning/planning.ts';
-import { planningOf } from '../planning/planning.ts';
+import { type PlanContext, planningOf } from '../planning/planning.ts';
 import { type KeyProperty, keyPropertiesOf } from './key-properties.ts';
 import { type KeyAnimation, type KeyEntry, readAnimations } from './read-keys.ts';
 

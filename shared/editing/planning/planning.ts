@@ -1,7 +1,11 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
-import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import { attributeValue } from '../../template/document/document.ts';
+import {
+  attributeValue,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../../template/document/document.ts';
 import { parseValue } from '../../template/placeholders/placeholder.ts';
 import { type Substituted, substitute } from '../../template/placeholders/substitute.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';

@@ -4,8 +4,7 @@ import type { ProblemCode } from '../../template/document/problem.ts';
 import { isScene } from '../../template/tables/roles.ts';
 import { type LinePosition, lineIndex } from '../places/line-index.ts';
 import type { TextRange } from '../places/places.ts';
-import type { Fault, SeenElement } from './fault.ts';
-import { MOST_PROBLEMS } from './fault.ts';
+import { type Fault, MOST_PROBLEMS, type SeenElement } from './fault.ts';
 import type { GateSink, SeenAttribute } from './gate-sink.ts';
 
 /** More than films have with as many scenes as may be; each takes as much memory and time as an element. */

@@ -1,8 +1,7 @@
 import { type Statement, statement } from '../../statements/statement.ts';
 import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from '../../template/document/xml-characters.ts';
 import { type Patch, patched } from '../places/patch.ts';
-import type { Fault } from './fault.ts';
-import { MOST_PROBLEMS } from './fault.ts';
+import { type Fault, MOST_PROBLEMS } from './fault.ts';
 
 export interface MendedText {
   /** As long as the original, so that offsets hold. What is refused is U+FFFD in it, document types are white space. */

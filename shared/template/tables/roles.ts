@@ -1,6 +1,5 @@
 import { childElements, type ElementNode } from '../document/document.ts';
-import type { LayerKind } from './elements.ts';
-import { type ElementName, type ElementRole, elementRegistry, isElementName } from './elements.ts';
+import { type ElementName, type ElementRole, elementRegistry, isElementName, type LayerKind } from './elements.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
 
 interface Named {

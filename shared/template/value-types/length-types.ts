@@ -1,8 +1,7 @@
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import { formatDecimal } from '../values/decimal.ts';
-import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
-import { pixels } from '../values/lengths.ts';
+import { type Edges, type Length, type Pair, type Point, pixels } from '../values/lengths.ts';
 import { BETWEEN, DECIMAL, decimalOf, partsOf } from '../values/written-list.ts';
 import type { AttributeType } from './attribute-types.ts';
 

@@ -6,7 +6,7 @@ import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
 import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
 import { noteProcessesIn } from '../../ffmpeg/tool-process.ts';
 import { cacheFolder } from '../../files/user-folders.ts';
-import { serviceVersion } from '../../version.ts';
+import { serviceVersion } from '../../files/version.ts';
 import { queueAddress } from '../connection/connect.ts';
 import { ownMaker } from '../orders/own-maker.ts';
 import type { FarmConfig } from '../settings/farm-config.ts';

@@ -40,7 +40,7 @@ export async function main(args: readonly string[], lease?: Lease): Promise<numb
 }
 
 async function work(args: WorkerArguments, farm: FarmConfig, lease?: Lease): Promise<number> {
-  const { openServiceLog } = await import('../../serve/service-log.ts');
+  const { openServiceLog } = await import('../../log/service-log.ts');
   const log = openServiceLog(secretsOf(farm), process.stderr.isTTY, args.log);
   const stopped = untilStopped(() => {
     log.logger.warn('the worker ends immediately; other workers continue its jobs after the leases expire');

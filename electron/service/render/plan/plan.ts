@@ -1,8 +1,7 @@
 import { isPlain } from '#shared/compose/plan/planned-picture.ts';
 import type { Film, Stretch } from '#shared/film/scenes/film.ts';
 import { settle } from '#shared/film/scenes/settle.ts';
-import type { SoundingSource } from '#shared/film/sound/film-sounds.ts';
-import { type FilmSound, filmSounds } from '#shared/film/sound/film-sounds.ts';
+import { type FilmSound, filmSounds, type SoundingSource } from '#shared/film/sound/film-sounds.ts';
 import { isMixedPlainly } from '#shared/film/sound/mixed-plainly.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';

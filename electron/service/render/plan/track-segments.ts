@@ -1,8 +1,7 @@
 import type { Priming } from '../formats/format.ts';
 import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
-import type { PlannedSound } from './sound-graph.ts';
-import { sampleBytesOf } from './sound-graph.ts';
+import { type PlannedSound, sampleBytesOf } from './sound-graph.ts';
 
 /** A file of raw samples that is made elsewhere. */
 export interface ComingSound {

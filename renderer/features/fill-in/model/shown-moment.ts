@@ -1,5 +1,4 @@
-import type { Timeline } from '#shared/editing/timeline.ts';
-import { sceneOfId } from '#shared/editing/timeline.ts';
+import { sceneOfId, type Timeline } from '#shared/editing/timeline.ts';
 import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** How far into a scene all is there that moves in, and nothing has begun to leave. */

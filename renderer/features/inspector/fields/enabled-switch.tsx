@@ -1,5 +1,4 @@
-import type { AttributeField } from '#renderer/common/edits/field-model.ts';
-import { fieldText } from '#renderer/common/edits/field-model.ts';
+import { type AttributeField, fieldText } from '#renderer/common/edits/field-model.ts';
 import { useFieldEdit } from '#renderer/common/edits/use-field-edit.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';

@@ -1,8 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { nestedIn } from '#renderer/common/cases/nested-scenes.ts';
-import type { AttributeField, FieldContext } from '#renderer/common/edits/field-model.ts';
-import { fieldText } from '#renderer/common/edits/field-model.ts';
+import { type AttributeField, type FieldContext, fieldText } from '#renderer/common/edits/field-model.ts';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
 import { useReading } from '#renderer/common/edits/use-reading.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';

@@ -4,8 +4,7 @@ import { formatFixed } from '#renderer/ui/format/number.ts';
 import type { AnimatedProperty, PropertyKey } from '#shared/editing/keys/animated.ts';
 import type { Clock } from '#shared/editing/keys/clocks.ts';
 import { ROW_HEIGHT } from '../grid/row.ts';
-import type { View } from '../layout/view.ts';
-import { frameAt, xOf } from '../layout/view.ts';
+import { frameAt, type View, xOf } from '../layout/view.ts';
 import { type CurveHandle, curveOf, handlesOf, type ValueRange, yOfValue } from './curve-graph.ts';
 import { type KeyMark, marksOf } from './key-marks.ts';
 

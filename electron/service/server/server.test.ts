@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { Handlers } from '#service/http/calls/handler.ts';
+import { openServer } from '#service/http/testing/open-server.ts';
+import { rawConnection, rawRequest, requestHead } from '#service/http/testing/raw-request.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import type { Handlers } from './calls/handler.ts';
-import { openServer } from './testing/open-server.ts';
-import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
 
 const handlers: Partial<Handlers> = {
   listProjects: () => ({ status: 200, json: { Projects: [], projects: [] } }),

@@ -1,8 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { hideSecrets } from '../text/hide-secrets.ts';
-import type { LogLevel } from './arguments.ts';
 import { openLogSink } from './log-sink.ts';
 import { readableLine } from './readable-line.ts';
+
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Lines that wait for a log that takes none; more are dropped. */
 const WAITING_BYTES = 4 * 2 ** 20;

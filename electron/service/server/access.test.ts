@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authorization, openServer } from './testing/open-server.ts';
-import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
+import { authorization, openServer } from '#service/http/testing/open-server.ts';
+import { rawConnection, rawRequest, requestHead } from '#service/http/testing/raw-request.ts';
 
 const handlers = {
   listProjects: () => ({ status: 200, json: { Projects: [], projects: [] } }),

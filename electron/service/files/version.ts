@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The version that `package.json` says, from this file's place both as source and as built, where a folder `out` lies
- * between.
+ * Returns the version in `package.json`. The file lies two folders above a bundle, three above this source, and four
+ * above the compiled module in `out/`.
  */
 export function serviceVersion(): string {
-  for (const up of ['../../package.json', '../../../package.json']) {
+  for (const up of ['../../package.json', '../../../package.json', '../../../../package.json']) {
     try {
       const description: { readonly version?: unknown } = JSON.parse(
         readFileSync(new URL(up, import.meta.url), 'utf8'),

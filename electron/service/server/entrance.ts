@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '../errors/service-error.ts';
+import type { Connections } from '../http/connections.ts';
+import { serviceErrorOf } from '../http/problems.ts';
+import { handleShortage } from '../http/spare-handles.ts';
+import { createWrongCredentials } from '../http/wrong-credentials.ts';
 import type { ShownSignature } from '../links/signed/link-guard.ts';
 import type { AccessGuard } from './access.ts';
-import type { Connections } from './connections.ts';
-import { serviceErrorOf } from './problems.ts';
-import { handleShortage } from './spare-handles.ts';
-import { createWrongCredentials } from './wrong-credentials.ts';
 
 /** Where every request passes before anything else is done with it. */
 export interface Entrance {
