@@ -1,4 +1,4 @@
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { film, templateOf } from './films.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { composedSize } from '#shared/compose/raw-frame.ts';
+import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
 import {
   type DesignLanguage,
   defaultTextsIn,

@@ -12,22 +12,21 @@ import { locateSources, pathsByDigest, sourcesOf } from '#service/render/plan/lo
 import { type FramePlan, planFrame, stretchAt } from '#service/render/plan/plan.ts';
 import type { LocateSource } from '#service/sources/located-source.ts';
 import { wantedFacts } from '#service/sources/wanted-facts.ts';
-import type { Drawn } from '#shared/compose/compose-task.ts';
-import { composedSize, frameBytes } from '#shared/compose/raw-frame.ts';
+import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import type { DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
-import { textDrawing } from '#shared/film/rows/layer-drawing.ts';
-import { settle } from '#shared/film/scenes/settle.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { nodesOf } from '#shared/template-xml/read/node-ids.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import { textDrawing } from '#shared/timeline/layer-drawing.ts';
 
 /** A template with its values and its files, as the engine opens it. */
 export interface OpenFilm {

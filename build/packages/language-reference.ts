@@ -3,7 +3,7 @@ import { type ProblemCode, problemCodes } from '#shared/template/document/proble
 import { type EffectType, effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
 import { PLACEHOLDER_OPTIONS } from '#shared/template/placeholders/placeholder.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import {
   brandSection,
   conditionSection,

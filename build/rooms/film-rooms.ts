@@ -1,8 +1,8 @@
 import type { RoomTable } from './room-table.ts';
 
-/** The rooms of the film, from the ground up; `shared/film/README.md` says what each is. */
+/** The rooms of the film, from the ground up; `shared/timeline/README.md` says what each is. */
 export const filmRooms: RoomTable = {
-  layer: 'shared/film',
+  layer: 'shared/timeline',
   folders: 'outer',
   rooms: {
     time: [],

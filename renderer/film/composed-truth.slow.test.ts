@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeClip } from '#service/testing/make-media.ts';
-import { BLEND_MODES } from '#shared/template/values/blend-mode.ts';
+import { BLEND_MODES } from '#shared/template/values/placement.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { provideExampleMedia } from '../../build/example-media.mjs';
 import {

@@ -1,7 +1,6 @@
 import type { EditorCommand, PlannableCommand } from '#shared/editing/commands.ts';
 import type { History } from '#shared/editing/history.ts';
 import type { Selection } from '#shared/editing/selection.ts';
-import type { SourceEnds } from '#shared/film/lengths/content-length.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
@@ -9,6 +8,7 @@ import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, Elsewhere, SaveState } from './saving/saving.ts';
 import type { Unread } from './unread-text.ts';

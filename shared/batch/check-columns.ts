@@ -1,7 +1,7 @@
 import { type Statement, statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
-import { nearestName } from '../template/document/suggestion.ts';
-import { isBrandVariable } from '../template/variables/brand-variables.ts';
+import { nearestName } from '../template/document/names.ts';
+import { isBrandVariable } from '../template/variables/variable-uses.ts';
 
 export interface ColumnCheckInput {
   /** Columns that give no variable its value. */

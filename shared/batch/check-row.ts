@@ -1,17 +1,16 @@
-import { filmSize } from '../film/scenes/film-size.ts';
-import { playedSources } from '../film/scenes/played-sources.ts';
-import { settle } from '../film/scenes/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
+import { createResolveMemory } from '../resolve/reading-context.ts';
+import { resolveTemplate } from '../resolve/resolve.ts';
+import { listVariables, needsValue, type Variable, variableAtFault } from '../resolve/variables.ts';
 import { type Statement, statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
 import { elementsOf, type TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes } from '../template/document/problem.ts';
-import { createResolveMemory } from '../template/reading/resolve-memory.ts';
-import { resolveTemplate } from '../template/resolve/resolve.ts';
 import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
-import { variableAtFault } from '../template/variables/variable-at-fault.ts';
-import { listVariables, needsValue, type Variable } from '../template/variables/variables.ts';
+import { settle } from '../timeline/lay-out.ts';
+import { playedSources } from '../timeline/played-sources.ts';
+import { filmSize } from '../timeline/timeline.ts';
 import type { UnfitFile, WantedFile } from './unfit-file.ts';
 
 export interface RowProblem {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import { formatDecimal } from '../template/values/decimal.ts';
 import { parseAsWritten } from '../template/values/json-numbers.ts';
+import { formatDecimal } from '../template/values/lengths.ts';
 import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
 /** Records of a JSON file; the first names the columns. */

@@ -1,11 +1,11 @@
 import { contrastRatio, LEAST_CONTRAST } from '../brand/contrast.ts';
+import { listVariables } from '../resolve/variables.ts';
 import { statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
 import type { NodeId, TemplateDocument } from '../template/document/document.ts';
 import type { Layer, Movie, Scene, SolidLayer, TextLayer } from '../template/movie/movie.ts';
+import type { Paint } from '../template/values/color.ts';
 import type { Length } from '../template/values/lengths.ts';
-import type { Paint } from '../template/values/paint.ts';
-import { listVariables } from '../template/variables/variables.ts';
 import type { RowProblem } from './check-row.ts';
 
 /** A colour that letters stand on, and what says it. */

@@ -1,11 +1,11 @@
-import { framedLayers } from '../film/boxes/framed-layers.ts';
-import { shrunkTooSmall } from '../film/checks/shrunk-text.ts';
+import { listVariables } from '../resolve/variables.ts';
 import { type Statement, statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
 import type { Movie, TextLayer } from '../template/movie/movie.ts';
 import type { Size } from '../template/values/placement.ts';
-import { listVariables } from '../template/variables/variables.ts';
+import { framedLayers } from '../timeline/boxes.ts';
+import { shrunkTooSmall } from '../timeline/shrunk-text.ts';
 import type { RowProblem } from './check-row.ts';
 
 /** A text of a film that a row has written in. */

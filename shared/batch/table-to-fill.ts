@@ -1,4 +1,4 @@
-import { isBrandVariable } from '../template/variables/brand-variables.ts';
+import { isBrandVariable } from '../template/variables/variable-uses.ts';
 import type { FilledVariable } from './row-values.ts';
 import type { Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { BRAND_VARIABLES, type BrandVariable } from '../template/variables/brand-variables.ts';
+import { BRAND_VARIABLES, type BrandVariable } from '../template/variables/variable-uses.ts';
 import { type BrandKit, COLOR_ROLES, type FontRole } from './brand-kit.ts';
 
 const FONT_NAMES: Readonly<Record<FontRole, 'title' | 'text' | 'number'>> = {

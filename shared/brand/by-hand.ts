@@ -1,7 +1,6 @@
 import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
-import { knownAttributesOf } from '../template/variables/attribute-walk.ts';
-import { isBrandVariable } from '../template/variables/brand-variables.ts';
-import { scanVariables } from '../template/variables/variable-uses.ts';
+import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
+import { knownAttributesOf } from '../template/variables/written-values.ts';
 import type { BrandColor } from './brand-kit.ts';
 import { nearColor } from './near-color.ts';
 

@@ -1,5 +1,5 @@
 import type { AttributeType } from '../template/value-types/attribute-types.ts';
-import type { BrandVariable } from '../template/variables/brand-variables.ts';
+import type { BrandVariable } from '../template/variables/variable-uses.ts';
 import type { BrandKit } from './brand-kit.ts';
 import { brandValues } from './brand-values.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCueText } from './cue-text.ts';
+import { readCueText } from './cue.ts';
 
 const time = { start: 1000, end: 9000 };
 const styled = (written: string) => {

@@ -1,6 +1,4 @@
-import { captionLimits } from './cue.ts';
-import type { CaptionsForm } from './cue-text.ts';
-import { type CueTime, cueTimeIn } from './cue-time.ts';
+import { type CaptionsForm, type CueTime, captionLimits, cueTimeIn } from './cue.ts';
 import { behindCue, formOf, linesOf } from './read-captions.ts';
 
 /** A cue as it is written in a file. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { captionLimits } from './cue.ts';
-import { decodeCaptions } from './decode-captions.ts';
-import { readCaptions, readCaptionsPaced } from './read-captions.ts';
+import { decodeCaptions, readCaptions, readCaptionsPaced } from './read-captions.ts';
 
 const read = (text: string) => {
   const captions = readCaptions(text);

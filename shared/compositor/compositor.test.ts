@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Affine } from '#shared/film/rows/row.ts';
 import { fc } from '#shared/testing/properties.ts';
-import type { PlacedRow } from './frame-to-compose.ts';
-import type { Frame, Size } from './pictures/picture.ts';
-import { pixelAt } from './pictures/pictures.ts';
+import type { Affine } from '#shared/timeline/layer-state.ts';
+import type { PlacedRow } from './compositor.ts';
+import { type Frame, pixelAt, type Size } from './pixels/picture.ts';
 import { type OpenCompositor, openCompiled, openReference } from './testing/open-compositors.ts';
 import { type PlainPicture, placedPixels } from './testing/pixel-by-pixel.ts';
 

@@ -1,21 +1,55 @@
-import type { Affine } from '../film/rows/row.ts';
 import { invariant } from '../lib/assert.ts';
-import type { Cube } from './cube/read-cube.ts';
+import type { Affine, ComposedRow, Rect } from '../timeline/layer-state.ts';
+import { boundsOf } from '../timeline/placement.ts';
 import { withEffects } from './effects/apply-effects.ts';
 import type { PictureEffect } from './effects/picture-effect.ts';
-import type { FrameToCompose, LayerToCompose } from './frame-to-compose.ts';
+import { roomBeside } from './effects/reshape.ts';
 import type { Kernels } from './kernels/kernels.ts';
 import type { KernelMemory } from './kernels/memory.ts';
-import { drawCopy, drawSampled } from './laying/draw-layer.ts';
-import { drawWindow } from './laying/draw-window.ts';
-import { samplingsOf } from './laying/sampling.ts';
-import { mixFrames } from './mixing/mix-frames.ts';
-import type { TransitionToMix } from './mixing/transition-to-mix.ts';
-import { fillFrame } from './pictures/frames.ts';
-import type { Frame, Picture, PixelPicture, Size } from './pictures/picture.ts';
-import { type Pictures, pixelAt, strideOf } from './pictures/pictures.ts';
-import { createRoom, type DrawingRoom } from './pictures/room.ts';
-import { frameTarget, pictureTarget, type Target, whole } from './pictures/target.ts';
+import { drawCopy, drawSampled, drawWindow } from './pixels/draw-layer.ts';
+import {
+  createRoom,
+  type DrawingRoom,
+  fillFrame,
+  frameTarget,
+  pictureTarget,
+  type Target,
+  whole,
+} from './pixels/frames.ts';
+import { mixFrames, type TransitionToMix } from './pixels/mix-frames.ts';
+import {
+  type Box,
+  type Frame,
+  type Picture,
+  type Pictures,
+  type PixelPicture,
+  pixelAt,
+  type Size,
+  strideOf,
+} from './pixels/picture.ts';
+import type { Cube } from './pixels/read-cube.ts';
+import { samplingsOf } from './pixels/sampling.ts';
+
+/** What a row says about how its picture is laid over the others. */
+export type PlacedRow = Pick<ComposedRow, 'matrix' | 'opacity' | 'blendMode' | 'window'>;
+
+/** A layer in one frame. Effects and masks are in its picture already. */
+export interface LayerToCompose {
+  readonly row: PlacedRow;
+  /** The layer's own size in pixels of the film: what `row.matrix` and `row.window` count in. */
+  readonly size: Size;
+  readonly picture: Picture;
+}
+
+/** A frame's layers from the lowest to the topmost. */
+export interface FrameToCompose {
+  /**
+   * What lies under the lowest: a colour of BT.709 in limited range, or what the canvas holds already: an opaque video at
+   * its place that was read right into it, of which only those pixels are touched over which something is laid.
+   */
+  readonly ground: readonly [y: number, cb: number, cr: number] | 'canvas';
+  readonly layers: readonly LayerToCompose[];
+}
 
 /** Draws frames of rows and pictures. Memory that it takes for itself is taken once, and given back by `dispose`. */
 export interface Compositor {
@@ -117,4 +151,58 @@ function draw(room: DrawingRoom, { row, size, picture }: LayerToCompose, matrix:
   const isPlain = opacity === 256 && blendMode === 'normal';
   if (isPlain && drawCopy(samplings, target)) return;
   drawSampled(room, samplings, { opacity, blendMode }, whole(target), target);
+}
+
+/** In pixels of a picture. */
+export interface GroupArea {
+  readonly size: Size;
+  /** Where the group's own box lies in it. */
+  readonly box: Box;
+}
+
+/**
+ * The pixels that a group's picture needs: its box, and what its layers reach beyond it, up to a picture's largest side.
+ * @param layers Those that may reach beyond it, placed in its box.
+ * @param scale Pixels for one of the film.
+ */
+export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale: number): GroupArea {
+  const reached = layers.map(reachOf);
+  const [width, height] = [Math.max(1, Math.ceil(frame.width * scale)), Math.max(1, Math.ceil(frame.height * scale))];
+  const beyond = (side: number, far: readonly number[]) => roomBeside(side, Math.ceil(Math.max(0, ...far) * scale));
+  const left = beyond(
+    width,
+    reached.map((each) => -each.left),
+  );
+  const top = beyond(
+    height,
+    reached.map((each) => -each.top),
+  );
+  const right = beyond(
+    width,
+    reached.map((each) => each.left + each.width - frame.width),
+  );
+  const bottom = beyond(
+    height,
+    reached.map((each) => each.top + each.height - frame.height),
+  );
+  return {
+    size: { width: left + width + right, height: top + height + bottom },
+    box: { left, top, width: frame.width * scale, height: frame.height * scale },
+  };
+}
+
+/** Where a layer's picture lies, shadows beyond its box included. */
+function reachOf({ row, size, picture }: LayerToCompose): Rect {
+  const { matrix } = row;
+  if (picture.kind === 'solid' || row.window !== null) return boundsOf(matrix, size);
+  const { box } = picture;
+  const [across, down] = [perPixel(size.width, box.width), perPixel(size.height, box.height)];
+  const [x, y] = [-box.left * across, -box.top * down];
+  const corner = { e: matrix.a * x + matrix.c * y + matrix.e, f: matrix.b * x + matrix.d * y + matrix.f };
+  return boundsOf({ ...matrix, ...corner }, { width: picture.width * across, height: picture.height * down });
+}
+
+/** Of the film for a pixel of a picture. A text whose letters lie one over another has a box without width, and still shows. */
+function perPixel(side: number, pixels: number): number {
+  return pixels > 0 ? side / pixels : 1;
 }

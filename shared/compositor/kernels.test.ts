@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import type { KernelName } from './kernels/kernels.ts';
-import { loadKernels } from './kernels/load-kernels.ts';
-import { createKernelMemory } from './kernels/memory.ts';
+import { createKernelMemory, loadKernels } from './kernels/memory.ts';
 import { CASE_MEMORY, kernelCases, memoryContents } from './testing/kernel-cases.ts';
 import { readKernels } from './testing/read-kernels.ts';
 import { referenceKernels } from './testing/reference/reference-kernels.ts';

@@ -1,7 +1,7 @@
-import { playedLayers, settle } from '../film/scenes/settle.ts';
 import type { Layer, Movie } from '../template/movie/movie.ts';
 import type { Animation, EffectAnimation } from '../template/values/animation.ts';
 import { formatFrameRate, framesToSeconds } from '../template/values/frame-rate.ts';
+import { playedLayers, settle } from '../timeline/lay-out.ts';
 
 /** What a film is made of, in numbers. */
 export interface FilmOutline {

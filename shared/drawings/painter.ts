@@ -1,12 +1,12 @@
-import type { CanvasKit } from 'canvaskit-wasm';
+import type { Canvas, CanvasKit, Paint, Path } from 'canvaskit-wasm';
 import { assertNever } from '../lib/assert.ts';
-import { ok, type Result } from '../lib/result.ts';
-import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from './drawing/drawing.ts';
-import { createFontShelf } from './fonts/font-shelf.ts';
-import { approachFrame, drawImage, layOutImage } from './images/draw-image.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import { isTangled, readPathData } from '../template/values/svg-path.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture, ShapeDrawing } from './drawing/drawing.ts';
+import { boxOnly, drawPixels, inkOf, inScope, type Keep, type Reach } from './drawing/pixels.ts';
+import { createFontShelf } from './fonts/font-registry.ts';
+import { approachFrame, createMovingImages, drawImage, layOutImage } from './images/draw-image.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';
-import { createMovingImages } from './images/moving-images.ts';
-import { drawShape, layOutShape } from './shapes/draw-shape.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
 /** Draws with one CanvasKit, and keeps the fonts that it has read and the images that move. */
@@ -66,4 +66,98 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = 
       moving.delete();
     },
   };
+}
+
+/** Of a shape nothing is laid out: its box is what was said. */
+function layOutShape({ width, height, outline }: ShapeDrawing): Result<DrawingLayout, DrawingFault> {
+  const path = outline.kind === 'path' ? drawablePath(outline.data) : null;
+  if (path !== null && !path.ok) return path;
+  return ok(boxOnly(width, height));
+}
+
+/** The fill, and over it the stroke. */
+function drawShape(kit: CanvasKit, drawing: ShapeDrawing): Result<DrawnPicture, DrawingFault> {
+  return inScope((keep) => {
+    const outline = outlineOf(kit, drawing, keep);
+    if (!outline.ok) return outline;
+    const { reach, paint } = outline.value;
+    const { fill, stroke } = drawing;
+    const margin = stroke === null ? 0 : stroke.width / 2;
+    const wide = {
+      left: reach.left - margin,
+      top: reach.top - margin,
+      right: reach.right + margin,
+      bottom: reach.bottom + margin,
+    };
+    const drawn = drawPixels(kit, boxOnly(drawing.width, drawing.height), wide, drawing.scale, (canvas) => {
+      if (fill !== null) {
+        const ink = keep(new kit.Paint());
+        ink.setAntiAlias(true);
+        ink.setColor(inkOf(kit, fill));
+        paint(canvas, ink);
+      }
+      if (stroke !== null) {
+        const ink = keep(new kit.Paint());
+        ink.setAntiAlias(true);
+        ink.setStyle(kit.PaintStyle.Stroke);
+        ink.setStrokeWidth(stroke.width);
+        ink.setStrokeJoin(kit.StrokeJoin.Round);
+        ink.setColor(inkOf(kit, stroke.color));
+        paint(canvas, ink);
+      }
+    });
+    return ok(drawn);
+  });
+}
+
+interface PaintedOutline {
+  readonly reach: Reach;
+  readonly paint: (canvas: Canvas, ink: Paint) => void;
+}
+
+function outlineOf(
+  kit: CanvasKit,
+  { outline, width, height }: ShapeDrawing,
+  keep: Keep,
+): Result<PaintedOutline, DrawingFault> {
+  const box = { left: 0, top: 0, right: width, bottom: height };
+  const rect = kit.XYWHRect(0, 0, width, height);
+  switch (outline.kind) {
+    case 'rectangle': {
+      const radius = Math.min(outline.radius, width / 2, height / 2);
+      const rounded = kit.RRectXY(rect, radius, radius);
+      return ok({
+        reach: box,
+        paint: (canvas, ink) => (radius > 0 ? canvas.drawRRect(rounded, ink) : canvas.drawRect(rect, ink)),
+      });
+    }
+    case 'ellipse':
+      return ok({ reach: box, paint: (canvas, ink) => canvas.drawOval(rect, ink) });
+    case 'path': {
+      const path = pathOf(kit, outline.data);
+      if (!path.ok) return path;
+      keep(path.value);
+      const [left = 0, top = 0, right = 0, bottom = 0] = path.value.getBounds();
+      return ok({
+        reach: { left, top, right, bottom },
+        paint: (canvas, ink) => canvas.drawPath(path.value, ink),
+      });
+    }
+    default:
+      return assertNever(outline);
+  }
+}
+
+/** Path data that can be drawn within a second or so; the error says where it cannot be read, or 0. */
+function drawablePath(data: string): Result<string, DrawingFault> {
+  const read = readPathData(data);
+  if (!read.ok) return err({ code: 'template/path', at: read.error });
+  return isTangled(read.value) ? err({ code: 'template/path', at: 0 }) : read;
+}
+
+function pathOf(kit: CanvasKit, data: string): Result<Path, DrawingFault> {
+  const read = drawablePath(data);
+  if (!read.ok) return read;
+  const path = kit.Path.MakeFromSVGString(read.value);
+  return path === null ? err({ code: 'template/path', at: 0 }) : ok(path);
 }

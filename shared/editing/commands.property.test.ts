@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createResolveMemory } from '#shared/resolve/reading-context.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { DocumentNode, NodeId } from '#shared/template/document/document.ts';
 import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
-import { createResolveMemory } from '#shared/template/reading/resolve-memory.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { nodesOf } from '#shared/template-xml/read/node-ids.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

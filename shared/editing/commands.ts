@@ -1,10 +1,10 @@
 import type { Statement } from '../statements/statement.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { EffectType } from '../template/effects/effects.ts';
-import type { MediaSource } from '../template/movie/media-source.ts';
+import type { MediaSource } from '../template/movie/movie.ts';
 import type { PresetType } from '../template/values/animation.ts';
-import type { Fit } from '../template/values/fit.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
+import type { Fit } from '../template/values/placement.ts';
 import type { InsertElement } from './insert/plan-insert.ts';
 import type { KeyCommand } from './keys/key-commands.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';

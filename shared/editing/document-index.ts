@@ -1,6 +1,5 @@
 import { childElements, type ElementNode, type NodeId, type TemplateDocument } from '../template/document/document.ts';
-import { leavesOf, nestedScenesOf } from '../template/tables/nested-scenes.ts';
-import { isScene } from '../template/tables/roles.ts';
+import { isScene, leavesOf, nestedScenesOf } from '../template/tables/roles.ts';
 
 /** Where an element stands. */
 export interface IndexedElement {

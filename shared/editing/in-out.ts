@@ -1,4 +1,4 @@
-import type { FrameSpan } from '../film/time/movie-span.ts';
+import type { FrameSpan } from '../timeline/lay-out.ts';
 
 /** The in and out points of a film, in frames. `out` is the frame behind the last one. */
 export interface InOut {

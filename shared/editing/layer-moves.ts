@@ -1,7 +1,6 @@
-import { runsOut } from '../film/time/source-run.ts';
 import type { NodeId } from '../template/document/document.ts';
-import type { Layer } from '../template/movie/movie.ts';
-import type { SoundLayer } from '../template/movie/sound-layer.ts';
+import type { Layer, SoundLayer } from '../template/movie/movie.ts';
+import { runsOut } from '../timeline/time.ts';
 
 /** When a layer or sound is there, in frames of the clock of what it stands in. */
 export interface TimedPart {

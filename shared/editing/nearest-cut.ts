@@ -1,6 +1,6 @@
-import { settle } from '../film/scenes/settle.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { Movie } from '../template/movie/movie.ts';
+import { settle } from '../timeline/lay-out.ts';
 import type { ScenePosition } from './commands.ts';
 
 /** A cut between two scenes that are played, or the film's beginning or end. */

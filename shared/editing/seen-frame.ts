@@ -1,7 +1,7 @@
-import { presetSpan } from '../film/motion/presets.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { Movie } from '../template/movie/movie.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
+import { presetSpan } from '../timeline/presets.ts';
 import { type PlacedPart, placedParts } from './timed-parts.ts';
 
 /**

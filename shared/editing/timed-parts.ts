@@ -1,8 +1,7 @@
-import { layerTime } from '../film/time/layer-time.ts';
 import type { NodeId } from '../template/document/document.ts';
-import type { Layer, Movie } from '../template/movie/movie.ts';
-import type { SoundLayer } from '../template/movie/sound-layer.ts';
+import type { Layer, Movie, SoundLayer } from '../template/movie/movie.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
+import { layerTime } from '../timeline/time.ts';
 import { type TimedPart, timedPart } from './layer-moves.ts';
 import { timelineOf } from './timeline.ts';
 

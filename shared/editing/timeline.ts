@@ -1,7 +1,7 @@
-import { settle } from '../film/scenes/settle.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { Movie, Scene } from '../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
+import { settle } from '../timeline/lay-out.ts';
 
 /** Where the scenes of a movie lie in time. A scene that is switched off takes none. */
 export interface Timeline {

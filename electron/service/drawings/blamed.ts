@@ -1,6 +1,6 @@
 import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import { isBundled } from '#shared/drawings/fonts/bundled-fonts.ts';
-import { sourcesOf } from '#shared/drawings/sources-of.ts';
+import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 
 /** Whether a text asks for a font that does not come with the program. */

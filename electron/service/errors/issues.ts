@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import type { renderError } from '#shared/contract/shapes/render-shapes.ts';
 import { statementOf } from '#shared/statements/read-statement.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
-import { nearestName } from '#shared/template/document/suggestion.ts';
+import { nearestName } from '#shared/template/document/names.ts';
 import { type Issue, issueOf, ServiceError, toldOf } from './service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import { hasOpenLengths } from '#shared/film/lengths/content-length.ts';
-import { playedSources } from '#shared/film/scenes/played-sources.ts';
-import { settle } from '#shared/film/scenes/settle.ts';
-import { type FrameSpan, movieWithin, type WantedSpan } from '#shared/film/time/movie-span.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { isUsed, listVariables, variableAtFault } from '#shared/resolve/variables.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import { type Finding, type Problem, problemCodes } from '#shared/template/document/problem.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { eachOnce, type NamedSource, sourceKey, usedSources } from '#shared/template/movie/used-sources.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
-import { variableAtFault } from '#shared/template/variables/variable-at-fault.ts';
-import { isUsed, listVariables } from '#shared/template/variables/variables.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { locateEach, locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { hasOpenLengths } from '#shared/timeline/content-length.ts';
+import { type FrameSpan, movieWithin, settle, type WantedSpan } from '#shared/timeline/lay-out.ts';
+import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
 

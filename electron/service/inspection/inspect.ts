@@ -1,13 +1,12 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { sceneExtents } from '#shared/resolve/scene-extents.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import { writeJson } from '#shared/template/json/json.ts';
-import { readJson } from '#shared/template/json/read-json.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
-import { sceneExtents } from '#shared/template/variables/scene-extents.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
+import { readJson, writeJson } from '#shared/template-json/json.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { nodeIds } from '#shared/template-xml/read/node-ids.ts';

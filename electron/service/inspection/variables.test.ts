@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonBody, xmlBody } from '#service/movies/testing/template-xml.ts';
 import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
 import { variablesOf } from '#service/movies/testing/variables-of.ts';
-import { dynamicMovieSchema } from '#shared/template/json/json-schema.ts';
+import { dynamicMovieSchema } from '#shared/template-json/json-schema.ts';
 
 const XML = `<movie width="640" height="360" framerate="25">
   <scene duration="50"/>

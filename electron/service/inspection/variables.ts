@@ -1,7 +1,7 @@
+import { isUsed, listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { PlaceholderOption } from '#shared/template/placeholders/placeholder.ts';
-import { type ListedDeclaration, listedDeclaration } from '#shared/template/variables/listed-declaration.ts';
+import { type ListedDeclaration, listedDeclaration } from '#shared/template/variables/declarations.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
-import { isUsed, listVariables, type Variable } from '#shared/template/variables/variables.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import { lineIndex } from '#shared/template-xml/places/line-index.ts';
 import { elementPaths } from '#shared/template-xml/places/paths.ts';

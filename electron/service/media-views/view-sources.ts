@@ -5,7 +5,7 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { StatementIn } from '#shared/statements/statement-in.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

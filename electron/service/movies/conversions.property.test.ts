@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { writeJson } from '#shared/template/json/json.ts';
 import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
+import { writeJson } from '#shared/template-json/json.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { withoutIds } from '#shared/template-xml/testing/without-ids.ts';

@@ -4,9 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
-import { animatableOfEffect } from '#shared/template/effects/animatable.ts';
-import { type EffectSpec, type EffectType, effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import {
+  animatableOfEffect,
+  type EffectSpec,
+  type EffectType,
+  effectRegistry,
+  effectTypes,
+} from '#shared/template/effects/effects.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import type { Point } from '#shared/template/values/lengths.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 

@@ -4,8 +4,8 @@ import { ffmpeg } from '#service/testing/make-media.ts';
 import { movieOf } from '#service/testing/plan-film.ts';
 import { locateIn, renderFilm, testTools, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { movieWithin } from '#shared/film/time/movie-span.ts';
 import { testMore } from '#shared/testing/more.ts';
+import { movieWithin } from '#shared/timeline/lay-out.ts';
 import { renderMovie } from './engine.ts';
 import { createFilmPlanner } from './plan/film-planner.ts';
 

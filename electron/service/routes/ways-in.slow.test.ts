@@ -14,7 +14,7 @@ import { openService, type TestService } from '#service/testing/open-service.ts'
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { Client } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
-import { writeJson } from '#shared/template/json/json.ts';
+import { writeJson } from '#shared/template-json/json.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { testMore } from '#shared/testing/more.ts';
 

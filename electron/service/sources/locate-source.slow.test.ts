@@ -10,7 +10,7 @@ import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { told } from '#shared/statements/testing/told.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { WantedSource } from '#shared/template/movie/used-sources.ts';
 import { createSourceLocator, type SourceLocatorOptions } from './locate-source.ts';
 

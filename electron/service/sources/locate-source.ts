@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaStatements, ReachStatements } from '#shared/statements/films/media-statements.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { StatementIn } from '#shared/statements/statement-in.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, type FileDigest } from '../files/file-digest.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
-import { drawImage } from '#shared/drawings/images/draw-image.ts';
-import { createMovingImages } from '#shared/drawings/images/moving-images.ts';
+import { createMovingImages, drawImage } from '#shared/drawings/images/draw-image.ts';
 import { openKit } from '#shared/drawings/testing/open-kit.ts';
 import {
   codePoints,

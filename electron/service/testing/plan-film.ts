@@ -7,12 +7,12 @@ import type { FilmSources } from '#service/render/plan/film-sources.ts';
 import { planRender, type RenderPlan } from '#service/render/plan/plan.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from '#service/sources/facts/media-facts.ts';
 import { readCaptions } from '#shared/captions/read-captions.ts';
-import { playedLayers } from '#shared/film/scenes/settle.ts';
 import { required } from '#shared/lib/assert.ts';
-import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { playedLayers } from '#shared/timeline/lay-out.ts';
 
 /** Reads a template that a test wrote; it must be right. */
 export function movieOf(xml: string): Movie {

@@ -4,7 +4,7 @@ import type { ClipboardContent } from '#shared/editing/clipboard.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf } from '#shared/template/document/document.ts';
 import { declarationOf } from '#shared/template/variables/declarations.ts';
-import { sourcesOf, statedSource } from '#shared/template/variables/sources.ts';
+import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { copiedFrom } from './copied-from.ts';
 

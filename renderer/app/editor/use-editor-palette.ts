@@ -13,7 +13,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { selectNodes } from '#shared/editing/selection.ts';
 import { formatTimecode } from '#shared/editing/timecode.ts';
 import { timelineOf } from '#shared/editing/timeline.ts';
-import { shownSource } from '#shared/template/movie/layer-sources.ts';
+import { shownSource } from '#shared/template/movie/used-sources.ts';
 
 /** Puts the film's scenes and the project's templates and assets into the palette. Asked only while it is open. */
 export function useEditorPalette(): void {

@@ -1,6 +1,5 @@
-import { parseCondition } from '#shared/template/conditions/condition.ts';
-import { conditionHolds } from '#shared/template/conditions/condition-holds.ts';
-import type { Operand } from '#shared/template/conditions/condition-tokens.ts';
+import { type Operand, parseCondition } from '#shared/template/conditions/condition.ts';
+import { conditionHolds } from '#shared/template/conditions/condition-of.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { substitute } from '#shared/template/placeholders/substitute.ts';
 

@@ -4,8 +4,8 @@ import type { PropertyMoment } from '#shared/editing/keys/set-value-at.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
-import { FITS } from '#shared/template/values/fit.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
+import { FITS } from '#shared/template/values/placement.ts';
 import type { AttributeField } from './field-model.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;

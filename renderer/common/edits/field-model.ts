@@ -7,7 +7,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { spellingsOf } from '#shared/template/tables/attribute-lookup.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { heldValue } from './held-value.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { FIRST_FILM, newTemplateText } from './new-template-text.ts';
 

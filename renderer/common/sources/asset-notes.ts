@@ -2,7 +2,7 @@ import { type AssetEntry, isLutName } from '#renderer/api/client/asset-list.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { sayTold } from '#renderer/strings/say.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
-import type { SourceDamage } from '#shared/film/checks/damaged-source.ts';
+import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 
 /** Media that a film cannot use. */
 export type Useless = NonNullable<AssetEntry['media']> & { readonly reason: string };

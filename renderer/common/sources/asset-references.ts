@@ -6,7 +6,7 @@ import { statementOf } from '#shared/statements/read-statement.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import { elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
-import { sourcesOf, statedSource } from '#shared/template/variables/sources.ts';
+import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**

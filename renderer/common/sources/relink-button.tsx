@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { useInspectorDispatch } from '../edits/use-field-edit.ts';
 import styles from './relink-button.module.css';
 import { type ShownKind, SourceList } from './source-list.tsx';

@@ -3,7 +3,7 @@ import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts'
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
 import type { Client } from '#shared/contract/client.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 
 /** The query of a source's facts; `assets` are those of the project, undefined until they are known. */
 export function sourceFactsQuery(

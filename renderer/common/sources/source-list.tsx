@@ -12,7 +12,7 @@ import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { isOfKinds } from './is-of-kinds.ts';
 import styles from './source-picker.module.css';

@@ -10,7 +10,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { sourceName } from '#shared/editing/planning/labels.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { type ShownKind, SourceList } from './source-list.tsx';
 import styles from './source-picker.module.css';
 

@@ -7,9 +7,8 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type Captions, captionLimits } from '#shared/captions/cue.ts';
-import { decodeCaptions } from '#shared/captions/decode-captions.ts';
-import { readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 
 /** A file of captions. */

@@ -4,9 +4,9 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
 import { useSteady } from '#renderer/state/use-steady.ts';
-import { lengthSources, type SourceEnds } from '#shared/film/lengths/content-length.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
+import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
 import { sourceFactsQuery } from './source-facts.ts';
 
 /** Has scenes that are as long as their content be so, as soon as their sources are known. */

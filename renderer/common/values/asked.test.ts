@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { film } from '#shared/editing/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
-import { listVariables } from '#shared/template/variables/variables.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
 import {
   assetKindsOf,
   choicesOf,

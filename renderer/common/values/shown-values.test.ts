@@ -7,7 +7,7 @@ import {
   setSample,
 } from '#shared/editing/editing-record.ts';
 import { film } from '#shared/editing/testing/editing.ts';
-import { listVariables } from '#shared/template/variables/variables.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
 import { showAutomatic, shownAutomatic, shownValues, showSet, stepSet } from './shown-values.ts';
 
 const { variables } = listVariables(

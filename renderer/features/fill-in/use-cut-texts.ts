@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { selectVariables } from '#renderer/state/selectors.ts';
-import { framedLayers } from '#shared/film/boxes/framed-layers.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { framedLayers } from '#shared/timeline/boxes.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 

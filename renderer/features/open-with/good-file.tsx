@@ -11,7 +11,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { nameKey } from '#shared/names/asset-name.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { matchMedia } from './match-media.ts';
 import { MediaList } from './media-list.tsx';
 import type { OnItsWay } from './on-its-way.ts';

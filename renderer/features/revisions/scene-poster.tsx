@@ -7,11 +7,11 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
-import { sourceSeconds } from '#shared/film/rows/source-moment.ts';
-import { rowsAt } from '#shared/film/scenes/frame-at.ts';
-import { layersOf } from '#shared/film/scenes/settle.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { rowsAt } from '#shared/timeline/frame-at.ts';
+import { layersOf } from '#shared/timeline/lay-out.ts';
+import { sourceSeconds } from '#shared/timeline/layer-state.ts';
 import styles from './scene-strips.module.css';
 import { type Posters, usePosters } from './use-posters.ts';
 

@@ -5,7 +5,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { createFilmArtist, type FilmArtist } from '#renderer/film/strips/film-artist.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { nameKey } from '#shared/names/asset-name.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 
 /** Pictures of scenes, for as long as versions are compared. */
 export interface Posters {

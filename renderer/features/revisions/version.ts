@@ -1,5 +1,5 @@
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 

@@ -7,11 +7,10 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { type Variable, variableAtFault } from '#shared/resolve/variables.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
-import { variableAtFault } from '#shared/template/variables/variable-at-fault.ts';
-import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** Changes a variable's default at every place that uses it. */
 export function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {

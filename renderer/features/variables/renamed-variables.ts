@@ -1,4 +1,4 @@
-import type { Variable } from '#shared/template/variables/variables.ts';
+import type { Variable } from '#shared/resolve/variables.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 
 /** A variable that has another name now. */

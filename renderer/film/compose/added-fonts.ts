@@ -1,4 +1,4 @@
-import type { SetText } from '#shared/compose/plan/compose-sources.ts';
+import type { SetText } from '#shared/compositor/scene/compose-sources.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import { optionalFamiliesFor } from '#shared/drawings/fonts/optional-fonts.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';

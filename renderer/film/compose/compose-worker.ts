@@ -1,10 +1,7 @@
-import type { DecodedPictures } from '#shared/compose/compose-task.ts';
-import { type Composer, createComposer } from '#shared/compose/composer.ts';
-import type { OpenKernels } from '#shared/compose/open-kernels.ts';
-import { composedSize, frameBytes } from '#shared/compose/raw-frame.ts';
 import { createCompositor } from '#shared/compositor/compositor.ts';
-import { loadKernels } from '#shared/compositor/kernels/load-kernels.ts';
-import { createKernelMemory } from '#shared/compositor/kernels/memory.ts';
+import { createKernelMemory, loadKernels } from '#shared/compositor/kernels/memory.ts';
+import { composedSize, type DecodedPictures, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
+import { type Composer, createComposer, type OpenKernels } from '#shared/compositor/scene/composer.ts';
 import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import { required } from '#shared/lib/assert.ts';
 import kernelsWasm from '../../../out/kernels/kernels.wasm?url';

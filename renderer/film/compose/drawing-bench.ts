@@ -1,8 +1,8 @@
-import type { Drawn } from '#shared/compose/compose-task.ts';
+import type { Drawn } from '#shared/compositor/scene/composed-scene.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
 import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
 import type { Painter } from '#shared/drawings/painter.ts';
-import { sourcesOf } from '#shared/drawings/sources-of.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { bundledBytes, isSvg, openPainter, openSvg } from './open-painter.ts';

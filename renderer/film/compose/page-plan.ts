@@ -1,20 +1,22 @@
-import type { ComposedCanvas, DecodedFormat } from '#shared/compose/composed-scene.ts';
-import { type ComposeSources, fontChoice, fontsFor, type RunningSource } from '#shared/compose/plan/compose-sources.ts';
-import type { ShownVideo } from '#shared/compose/plan/composed-layers.ts';
-import { type PlannedPicture, planPicture } from '#shared/compose/plan/planned-picture.ts';
+import {
+  type ComposeSources,
+  fontChoice,
+  fontsFor,
+  type RunningSource,
+} from '#shared/compositor/scene/compose-sources.ts';
+import type { ShownVideo } from '#shared/compositor/scene/composed-layers.ts';
+import type { ComposedCanvas, DecodedFormat } from '#shared/compositor/scene/composed-scene.ts';
+import { type PlannedPicture, planPicture } from '#shared/compositor/scene/planned-picture.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
-import { decodedEffects } from '#shared/film/rows/decoded-effects.ts';
-import { fitSource } from '#shared/film/rows/fitted-picture.ts';
-import type { Stretch } from '#shared/film/scenes/film.ts';
-import { filmSize } from '#shared/film/scenes/film-size.ts';
-import { fillsFrame } from '#shared/film/scenes/plain-layer.ts';
-import { playedSources } from '#shared/film/scenes/played-sources.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { playedWithInner } from '#shared/template/movie/inner-layers.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
-import { type NamedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
+import { type NamedSource, playedWithInner, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { decodedEffects } from '#shared/timeline/effects.ts';
+import { fitSource } from '#shared/timeline/placement.ts';
+import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
+import { playedSources } from '#shared/timeline/played-sources.ts';
+import { filmSize, type Stretch } from '#shared/timeline/timeline.ts';
 import type { MediaFacts } from '../decode/media-port.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { StillStatus } from './still-sources.ts';

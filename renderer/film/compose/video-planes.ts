@@ -1,5 +1,4 @@
-import type { DecodedFormat } from '#shared/compose/composed-scene.ts';
-import { frameBytes } from '#shared/compose/raw-frame.ts';
+import { type DecodedFormat, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { type ColorTransform, isIdentity, toWorkingColor } from '../picture/color-matrix.ts';
 import type { ColorReading, Rotation } from '../picture/composition.ts';
 import type { PlanarPicture } from '../picture/picture.ts';

@@ -1,5 +1,9 @@
-import type { DecodedPictures } from '#shared/compose/compose-task.ts';
-import type { ComposedOver, ComposedScene, ComposedTransition } from '#shared/compose/composed-scene.ts';
+import type {
+  ComposedOver,
+  ComposedScene,
+  ComposedTransition,
+  DecodedPictures,
+} from '#shared/compositor/scene/composed-scene.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { PlanarPicture } from '../picture/picture.ts';

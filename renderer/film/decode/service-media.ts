@@ -8,7 +8,7 @@ import {
   proxyUrl,
 } from '#renderer/api/client/media-urls.ts';
 import type { Client } from '#shared/contract/client.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { MediaPort } from './media-port.ts';
 
 export interface MediaPortOptions {

@@ -1,4 +1,4 @@
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { MediaPort } from './media-port.ts';
 import type { PictureCache } from './picture-cache.ts';

@@ -1,12 +1,10 @@
-import { type LayerRow, rowAt, rowUntil } from '#shared/film/rows/row.ts';
-import { lastStart, sourceSeconds } from '#shared/film/rows/source-moment.ts';
-import { filmSize } from '#shared/film/scenes/film-size.ts';
-import { frameAt } from '#shared/film/scenes/frame-at.ts';
-import { settle } from '#shared/film/scenes/settle.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { frameAt } from '#shared/timeline/frame-at.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import { type LayerRow, lastStart, rowAt, rowUntil, sourceSeconds } from '#shared/timeline/layer-state.ts';
+import { filmSize } from '#shared/timeline/timeline.ts';
 import { createAddedFonts } from '../compose/added-fonts.ts';
 import { createComposeEngine } from '../compose/compose-engine.ts';
 import { type ComposedFrames, createComposedFrames, isComposed } from '../compose/composed-frames.ts';

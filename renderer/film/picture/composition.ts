@@ -1,6 +1,5 @@
-import type { DecodedEffect } from '#shared/film/rows/decoded-effects.ts';
-import type { Fit } from '#shared/template/values/fit.ts';
-import type { Size } from '#shared/template/values/placement.ts';
+import type { Fit, Size } from '#shared/template/values/placement.ts';
+import type { DecodedEffect } from '#shared/timeline/effects.ts';
 import type { Picture } from './picture.ts';
 
 /** How the numbers of a picture are to be read as colours. */

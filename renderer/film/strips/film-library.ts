@@ -1,5 +1,5 @@
 import type { Loudness } from '#renderer/ui/display/wave-height.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import { chunkAt, hasKeyFrames, levelOf, type StripChunk, tileAt } from './film-plan.ts';

@@ -2,19 +2,21 @@ import { assertNever } from '../../lib/assert.ts';
 import { toBt709 } from '../../template/values/color.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Address } from '../kernels/kernels.ts';
-import type { Picture, PixelPicture, Size } from '../pictures/picture.ts';
-import { pixelAt, strideOf } from '../pictures/pictures.ts';
-import type { DrawingRoom } from '../pictures/room.ts';
-import { blurred, usualEdge } from './blur.ts';
-import { byCube } from './by-cube.ts';
-import { byteTables, hueNumbers, matrixNumbers, saturationNumbers, sepiaMatrix, tintMatrix } from './color-numbers.ts';
-import { glowing, keyed, noisy, sharpened, tiltShifted } from './lighting.ts';
-import { projected } from './perspective.ts';
+import type { DrawingRoom } from '../pixels/frames.ts';
+import { type Picture, type PixelPicture, pixelAt, type Size, strideOf } from '../pixels/picture.ts';
+import { blurred, glowing, keyed, noisy, shadowed, sharpened, tiltShifted, usualEdge } from './blur.ts';
+import {
+  byCube,
+  byteTables,
+  drawVignette,
+  hueNumbers,
+  matrixNumbers,
+  saturationNumbers,
+  sepiaMatrix,
+  tintMatrix,
+} from './colors.ts';
 import type { PictureEffect } from './picture-effect.ts';
-import { NO_MARGINS, rasterized, reshaped } from './reshape.ts';
-import { turned, turnedSize } from './rotate.ts';
-import { shadowed } from './shadow.ts';
-import { drawVignette } from './vignette-weights.ts';
+import { NO_MARGINS, projected, rasterized, reshaped, turned, turnedSize } from './reshape.ts';
 
 const WHITE = { red: 255, green: 255, blue: 255 };
 

@@ -1,8 +1,12 @@
-import { clearEdges, extendEdges } from '../pictures/edges.ts';
-import type { PixelPicture } from '../pictures/picture.ts';
-import { pixelAt, strideOf } from '../pictures/pictures.ts';
-import type { DrawingRoom } from '../pictures/room.ts';
-import { type Margins, reshaped, roomBeside } from './reshape.ts';
+import { toBt709 } from '../../template/values/color.ts';
+import type { Affine } from '../../timeline/layer-state.ts';
+import type { Address } from '../kernels/kernels.ts';
+import { drawSampled } from '../pixels/draw-layer.ts';
+import { type DrawingRoom, pictureTarget, whole } from '../pixels/frames.ts';
+import { clearEdges, extendEdges, type PixelPicture, pixelAt, strideOf } from '../pixels/picture.ts';
+import { samplingsOf } from '../pixels/sampling.ts';
+import type { BlurEdge, PictureEffect } from './picture-effect.ts';
+import { emptyAround, type Margins, NO_MARGINS, reshaped, roomBeside, type Scale } from './reshape.ts';
 
 /** A wider one is made of a picture that was halved. */
 const WIDEST_DEVIATION = 8;
@@ -23,9 +27,6 @@ function blurSteps(deviation: number): BlurSteps {
   const radius = Math.floor(width / 2);
   return { halvings, radius, reach: 3 * radius * 2 ** halvings };
 }
-
-/** What lies beyond the edge of a picture that is blurred: nothing, so that it grows by what is spread, or its edge again. */
-export type BlurEdge = 'spread' | 'clamp';
 
 /** The edge of a picture of which nothing else is said. */
 export function usualEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdge {
@@ -110,4 +111,185 @@ function enlarge({ kernels, memory }: DrawingRoom, small: PixelPicture, large: P
     const v = first + y * step;
     kernels.sample(pixelAt(small, 0, 0), strideOf(small), first, v, step, 0, pixelAt(large, 0, y), large.width);
   }
+}
+
+type ParametersOf<Type extends PictureEffect['type']> = Extract<PictureEffect, { readonly type: Type }>['parameters'];
+
+/** Black of BT.709 in limited range, the first byte the lowest. */
+const BLACK = 0x80_80_10;
+
+/** c + amount (c − blur), in place. */
+export function sharpened(
+  room: DrawingRoom,
+  picture: PixelPicture,
+  { amount, radius }: ParametersOf<'sharpen'>,
+  { across }: Scale,
+): PixelPicture {
+  const soft = blurred(room, picture, radius * across);
+  const factor = Math.round(65_536 * amount);
+  eachPair(picture, soft, (at, other) => room.kernels.sharpen(at, other, factor, picture.width));
+  room.pictures.release(soft);
+  return picture;
+}
+
+/** Colours screened with the blur of those that are brighter than the threshold, in place. */
+export function glowing(
+  room: DrawingRoom,
+  picture: PixelPicture,
+  { threshold, radius, intensity }: ParametersOf<'glow'>,
+  { across }: Scale,
+): PixelPicture {
+  const { kernels, memory, pictures } = room;
+  const { width, height } = picture;
+  const bright = reshaped(room, picture, NO_MARGINS);
+  const table = room.kept(`glow ${threshold}`, () => darkening(threshold));
+  const weights = memory.take(width);
+  for (let y = 0; y < height; y++) {
+    const at = pixelAt(bright, 0, y);
+    kernels.luminances(at, table, weights, width);
+    kernels.tint(at, weights, BLACK, width);
+  }
+  memory.giveBack(weights);
+  const soft = blurred(room, bright, radius * across);
+  pictures.release(bright);
+  const factor = Math.round(65_536 * intensity);
+  eachPair(picture, soft, (at, other) => kernels.screen(at, other, factor, width));
+  pictures.release(soft);
+  return picture;
+}
+
+/** How much of a pixel of each luminance does not glow: 255 for all of it. */
+function darkening(threshold: number): Uint8Array {
+  const first = 255 * threshold;
+  return Uint8Array.from({ length: 256 }, (_, luminance) => {
+    const glows = luminance <= first ? 0 : Math.min(1, (luminance - first) / (255 - first));
+    return Math.round(255 * (1 - glows));
+  });
+}
+
+/** A picture mixed with its blur, row by row: a new one, as large as the blur. */
+export function tiltShifted(
+  room: DrawingRoom,
+  picture: PixelPicture,
+  { focusheight, focussize, transitionwidth, radius }: ParametersOf<'tiltshift'>,
+  { across }: Scale,
+): PixelPicture {
+  const { kernels, pictures } = room;
+  const soft = blurred(room, picture, radius * across);
+  const { box, width } = soft;
+  const [left, top] = [box.left - picture.box.left, box.top - picture.box.top];
+  const [right, bottom] = [width - picture.width - left, soft.height - picture.height - top];
+  const sharp = reshaped(room, picture, { left, top, right, bottom });
+  for (let y = 0; y < soft.height; y++) {
+    const beyond = Math.abs((y + 0.5 - box.top) / box.height - focusheight) - focussize / 2;
+    const part = beyond <= 0 ? 0 : Math.min(1, transitionwidth === 0 ? 1 : beyond / transitionwidth);
+    const [from, to] = [pixelAt(sharp, 0, y), pixelAt(soft, 0, y)];
+    kernels.mix(from, to, Math.floor(256 * part + 0.5), to, 4 * width);
+  }
+  pictures.release(sharp);
+  return soft;
+}
+
+/** A picture without what has the colour of a key: a new one, through which one may see. */
+export function keyed(
+  room: DrawingRoom,
+  picture: PixelPicture,
+  { color, tolerance, softness, spill }: ParametersOf<'chromakey'>,
+): PixelPicture {
+  const { differenceBlue, differenceRed } = toBt709(color);
+  const [blue, red] = [differenceBlue - 128, differenceRed - 128];
+  const table = room.kept(`key ${blue} ${red} ${tolerance} ${softness}`, () => shownOf(blue, red, tolerance, softness));
+  const length = Math.hypot(blue, red);
+  // Grey lies in no direction.
+  const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
+  const fixed = (value: number, unit: number) => Math.round(unit * value);
+  const result = { ...reshaped(room, picture, NO_MARGINS), isOpaque: false };
+  for (let row = 0; row < result.height; row++)
+    room.kernels.key(
+      pixelAt(result, 0, row),
+      table,
+      fixed(x, 65_536),
+      fixed(y, 65_536),
+      fixed(spill * x, 16_384),
+      fixed(spill * y, 16_384),
+      result.width,
+    );
+  return result;
+}
+
+/** How much is left of the opacity, 0 to 255, for every Cb and Cr: by their distance from the key's. */
+function shownOf(blue: number, red: number, tolerance: number, softness: number): Uint8Array {
+  const shown = new Uint8Array(65_536);
+  for (let cb = 0; cb < 256; cb++)
+    for (let cr = 0; cr < 256; cr++) {
+      const beyond = Math.hypot(cb - 128 - blue, cr - 128 - red) / 128 - tolerance;
+      const part = beyond <= 0 ? 0 : Math.min(1, softness === 0 ? 1 : beyond / softness);
+      shown[256 * cb + cr] = Math.round(255 * part);
+    }
+  return shown;
+}
+
+/** Adds to each colour what only looks like chance, in place; `frame` is the layer's own. */
+export function noisy(
+  room: DrawingRoom,
+  picture: PixelPicture,
+  { amount, size, color, seed }: ParametersOf<'noise'>,
+  { across, down }: Scale,
+  frame: number,
+): PixelPicture {
+  const { box, width } = picture;
+  const u = Math.round((65_536 * (0.5 - box.left)) / (across * size));
+  const du = Math.round(65_536 / (across * size));
+  const factor = Math.round(65_536 * amount);
+  const common = Math.imul(3 * frame, 362_437) + Math.imul(seed, 1_274_126_177);
+  for (let y = 0; y < picture.height; y++) {
+    const cell = Math.floor((y + 0.5 - box.top) / (down * size));
+    const row = (Math.imul(cell, 668_265_263) + common) | 0;
+    room.kernels.noise(pixelAt(picture, 0, y), u, du, row, factor, color ? 1 : 0, width);
+  }
+  return picture;
+}
+
+/** Calls for every row of a picture with the row of another that lies beneath it. */
+function eachPair(picture: PixelPicture, other: PixelPicture, change: (at: Address, other: Address) => void): void {
+  const [left, top] = [other.box.left - picture.box.left, other.box.top - picture.box.top];
+  for (let y = 0; y < picture.height; y++) change(pixelAt(picture, 0, y), pixelAt(other, left, y + top));
+}
+
+/** Of a picture: in its pixels. */
+export interface Shadow {
+  readonly across: number;
+  readonly down: number;
+  readonly deviation: number;
+  /** Y, Cb, Cr, opacity, the first byte the lowest. */
+  readonly color: number;
+}
+
+/** A picture above its own opacity, blurred, moved and in one colour: a new one, as large as that needs. */
+export function shadowed(room: DrawingRoom, picture: PixelPicture, shadow: Shadow): PixelPicture {
+  const { pictures, kernels } = room;
+  const { width, height } = picture;
+  const outline = pictures.create(picture);
+  for (let y = 0; y < height; y++)
+    kernels.silhouette(pixelAt(picture, 0, y), pixelAt(outline, 0, y), shadow.color, width);
+  const soft = blurred(room, outline, shadow.deviation);
+  pictures.release(outline);
+  // Where the shadow's upper left corner lies in the picture.
+  const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
+  const margins = {
+    left: roomBeside(width, Math.ceil(-left)),
+    top: roomBeside(height, Math.ceil(-top)),
+    right: roomBeside(width, Math.ceil(left + soft.width - width)),
+    bottom: roomBeside(height, Math.ceil(top + soft.height - height)),
+  };
+  const result = emptyAround(room, picture, margins, false);
+  const matrix: Affine = { a: 1, b: 0, c: 0, d: 1, e: left + margins.left, f: top + margins.top };
+  const all = { ...soft, box: { left: 0, top: 0, width: soft.width, height: soft.height } };
+  const samplings = samplingsOf(all, { matrix, window: null, size: soft }, pictures);
+  const target = pictureTarget(kernels, result);
+  if (samplings !== null) drawSampled(room, samplings, { opacity: 256, blendMode: 'normal' }, whole(target), target);
+  pictures.release(soft);
+  const at = pixelAt(result, margins.left, margins.top);
+  kernels.over(pixelAt(picture, 0, 0), strideOf(picture), at, strideOf(result), width, height);
+  return result;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCompositor } from '../compositor.ts';
-import { type Cube, readCube } from '../cube/read-cube.ts';
+import { type Cube, readCube } from '../pixels/read-cube.ts';
 import { pictureOf, pixelOf, type Rgba, rgbOf } from '../testing/effect-pictures.ts';
 import { openCompiled } from '../testing/open-compositors.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { percent, pixels } from '#shared/template/values/lengths.ts';
-import type { PixelPicture } from '../pictures/picture.ts';
+import type { PixelPicture } from '../pixels/picture.ts';
 import { pictureOf, pixelOf, type Rgba, rgbOf } from '../testing/effect-pictures.ts';
 import { openCompiled, openReference } from '../testing/open-compositors.ts';
 import { sizeWithEffects } from './apply-effects.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toBt709 } from '#shared/template/values/color.ts';
-import type { PixelPicture } from '../pictures/picture.ts';
+import type { PixelPicture } from '../pixels/picture.ts';
 import { pictureOf, pixelOf, type Rgba, rgbOf } from '../testing/effect-pictures.ts';
 import { openCompiled } from '../testing/open-compositors.ts';
 import type { PictureEffect } from './picture-effect.ts';

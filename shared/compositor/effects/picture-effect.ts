@@ -1,8 +1,9 @@
-import type { Color } from '../../template/values/color.ts';
+import type { Color, Paint } from '../../template/values/color.ts';
 import type { Edges, Point } from '../../template/values/lengths.ts';
-import type { Paint } from '../../template/values/paint.ts';
-import type { BlurEdge } from './blur.ts';
-import type { Corners } from './perspective.ts';
+import type { Corners } from './reshape.ts';
+
+/** What lies beyond the edge of a picture that is blurred: nothing, so that it grows by what is spread, or its edge again. */
+export type BlurEdge = 'spread' | 'clamp';
 
 /** What can be done to a layer's picture: effects of the language, with their numbers. */
 export type PictureEffect =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PixelPicture, Size } from '../pictures/picture.ts';
+import type { PixelPicture, Size } from '../pixels/picture.ts';
 import { pictureOf, pixelOf, type Rgba } from '../testing/effect-pictures.ts';
 import { openCompiled } from '../testing/open-compositors.ts';
 import { sizeWithEffects } from './apply-effects.ts';

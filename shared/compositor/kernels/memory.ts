@@ -1,5 +1,5 @@
 import { invariant, required } from '../../lib/assert.ts';
-import type { Address } from './kernels.ts';
+import type { Address, Kernels } from './kernels.ts';
 
 /** What `WebAssembly.Memory` is, as far as it is needed: a buffer that is another one after it has grown. */
 export interface GrowingMemory {
@@ -79,4 +79,18 @@ export function createKernelMemory(backing: GrowingMemory): KernelMemory {
       gaps.pop();
     },
   };
+}
+
+/** What of WebAssembly is needed. It is there wherever this runs, and only computes. */
+declare const WebAssembly: {
+  readonly instantiate: (
+    bytes: Uint8Array,
+    imports: { readonly env: { readonly memory: unknown } },
+  ) => Promise<{ readonly instance: { readonly exports: object } }>;
+};
+
+/** The kernels of `out/kernels/kernels.wasm`, on a job's memory. Throws where they are no WebAssembly. */
+export async function loadKernels(bytes: Uint8Array, memory: KernelMemory): Promise<Kernels> {
+  const { instance } = await WebAssembly.instantiate(bytes, { env: { memory: memory.backing } });
+  return instance.exports as Kernels;
 }

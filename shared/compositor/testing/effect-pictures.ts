@@ -1,5 +1,4 @@
-import type { PixelPicture, Size } from '../pictures/picture.ts';
-import { pixelAt } from '../pictures/pictures.ts';
+import { type PixelPicture, pixelAt, type Size } from '../pixels/picture.ts';
 import type { OpenCompositor } from './open-compositors.ts';
 
 export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];

@@ -1,7 +1,6 @@
 import { type Compositor, createCompositor } from '../compositor.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { loadKernels } from '../kernels/load-kernels.ts';
-import { createKernelMemory, type KernelMemory } from '../kernels/memory.ts';
+import { createKernelMemory, type KernelMemory, loadKernels } from '../kernels/memory.ts';
 import { readKernels } from './read-kernels.ts';
 import { referenceKernels } from './reference/reference-kernels.ts';
 

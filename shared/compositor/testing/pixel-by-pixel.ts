@@ -1,6 +1,6 @@
-import type { Affine } from '#shared/film/rows/row.ts';
-import { frameToPicture, lookupOf, pixelsForOne } from '../laying/placement.ts';
-import type { Size } from '../pictures/picture.ts';
+import type { Affine } from '#shared/timeline/layer-state.ts';
+import type { Size } from '../pixels/picture.ts';
+import { frameToPicture, lookupOf, pixelsForOne } from '../pixels/sampling.ts';
 
 type Pixel = readonly [y: number, cb: number, cr: number, opacity: number];
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ink, shape } from '../testing/some-drawings.ts';
-import { drawingKey } from './drawing-key.ts';
-import { sha256 } from './sha256.ts';
+import { drawingKey, sha256 } from './drawing-key.ts';
 
 test.each(['', 'abc', 'Grüße 👍', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ש'.repeat(1000)])(
   'the digest of %j is that of its UTF-8',

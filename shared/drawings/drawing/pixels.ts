@@ -1,6 +1,5 @@
 import type { Canvas, CanvasKit } from 'canvaskit-wasm';
-import type { DrawingLayout, DrawnPicture, Ink } from './drawing.ts';
-import { drawingLimits } from './drawing-limits.ts';
+import { type DrawingLayout, type DrawnPicture, drawingLimits, type Ink } from './drawing.ts';
 
 /** A stretch of the plane, in pixels of the movie from the upper left corner of a drawing's box. */
 export interface Reach {
@@ -138,4 +137,25 @@ export function inkOf(kit: CanvasKit, { red, green, blue, alpha }: Ink, opacity 
 /** The layout of what has no text. */
 export function boxOnly(width: number, height: number): DrawingLayout {
   return { width, height, lines: [], size: null, overflows: false, missing: [] };
+}
+
+/** An object of CanvasKit's, whose memory nobody else gives back. */
+export interface Deletable {
+  delete(): void;
+}
+
+/** Has an object deleted when the work is done. */
+export type Keep = <Kept extends Deletable>(object: Kept) => Kept;
+
+/** Does work with objects of CanvasKit's and deletes them all behind it, the latest first, whatever happens. */
+export function inScope<Value>(work: (keep: Keep) => Value): Value {
+  const kept: Deletable[] = [];
+  try {
+    return work((object) => {
+      kept.push(object);
+      return object;
+    });
+  } finally {
+    for (const object of kept.reverse()) object.delete();
+  }
 }

@@ -1,4 +1,4 @@
-import { nearestName } from '../../template/document/suggestion.ts';
+import { nearestName } from '../../template/document/names.ts';
 import type { Digest } from '../drawing/drawing.ts';
 import { bundledFonts } from './bundled-fonts.ts';
 import { chooseFace, type Face } from './choose-face.ts';

@@ -1,6 +1,5 @@
 import { holds } from '../../lib/byte-match.ts';
-import { drawingLimits } from '../drawing/drawing-limits.ts';
-import { familyIn } from './font-family.ts';
+import { drawingLimits } from '../drawing/drawing.ts';
 import { type FontTables, type PackedTables, readTables } from './font-tables.ts';
 import { isSoundFont } from './sound-font.ts';
 
@@ -90,4 +89,31 @@ function weightAxis(bytes: Uint8Array, data: DataView, table: number): FontFacts
     return { least: data.getInt32(at + 4) / 65536, most: data.getInt32(at + 12) / 65536 };
   }
   return null;
+}
+
+/** Numbers of the names that say a family: the one that applications group by goes first. */
+const FAMILY_NAMES = [16, 1] as const;
+const UNICODE = 0;
+const WINDOWS = 3;
+
+/** The family that a font's table of names has; null where it says none. Throws RangeError where the table ends early. */
+function familyIn(data: DataView, table: number): string | null {
+  const records = Array.from({ length: data.getUint16(table + 2) }, (_, index) => table + 6 + 12 * index);
+  const strings = table + data.getUint16(table + 4);
+  for (const wanted of FAMILY_NAMES) {
+    const record = records.find((at) => data.getUint16(at + 6) === wanted && isUnicode(data.getUint16(at)));
+    if (record === undefined) continue;
+    const family = utf16(data, strings + data.getUint16(record + 10), data.getUint16(record + 8)).trim();
+    if (family !== '') return family;
+  }
+  return null;
+}
+
+function isUnicode(platform: number): boolean {
+  return platform === WINDOWS || platform === UNICODE;
+}
+
+function utf16(data: DataView, start: number, bytes: number): string {
+  const units = Array.from({ length: bytes >> 1 }, (_, index) => data.getUint16(start + 2 * index));
+  return String.fromCharCode(...units).toWellFormed();
 }

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bundledOrSample, openKit } from '../testing/open-kit.ts';
 import { text } from '../testing/some-drawings.ts';
 import { bundledFonts } from './bundled-fonts.ts';
-import { createFontShelf } from './font-shelf.ts';
-import { fontsOf } from './fonts-of.ts';
-import { reachedFonts, WRITTEN_IN_NOTO_SANS } from './reached-fonts.ts';
+import { fontsOf, reachedFonts, WRITTEN_IN_NOTO_SANS } from './drawing-sources.ts';
+import { createFontShelf } from './font-registry.ts';
 
 const { fonts } = text('', {});
 const nameOf = (digest: string) => bundledFonts.find((font) => font.digest === digest)?.family ?? digest;

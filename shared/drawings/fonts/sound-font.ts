@@ -1,6 +1,4 @@
 import type { FontTables } from './font-tables.ts';
-import { glyphsAreSound } from './sound-glyphs.ts';
-import { layersAreSound } from './sound-layers.ts';
 
 /**
  * Whether what a font says of itself fits together, as far as drawing it has an end: in the spirit of the OpenType
@@ -61,4 +59,150 @@ function mapsAreSound(cmap: DataView): boolean {
     if (isGrouped && at + 16 + 12 * cmap.getUint32(at + 12) > cmap.byteLength) return false;
   }
   return count > 0;
+}
+
+/** Points of a glyph, with all that it is made of: letters of brushes have some thousands. */
+const MOST_POINTS = 20_000;
+/** Glyphs in one another (OpenType, “maxp”, `maxComponentDepth`: fonts have one or two). */
+const MOST_GLYPH_DEPTH = 16;
+
+/** OpenType, “glyf”, flags of a part. */
+const ARE_WORDS = 0x01;
+const HAS_SCALE = 0x08;
+const MORE = 0x20;
+const HAS_TWO_SCALES = 0x40;
+const HAS_MATRIX = 0x80;
+
+/**
+ * Whether outlines of TrueType lie where they say, and none is a part of itself or has more points than a letter has.
+ * A font without them has others.
+ */
+function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
+  if (glyf === null || loca === null) return glyf === loca;
+  if ((glyphs + 1) * (format === 0 ? 2 : 4) > loca.byteLength) return false;
+  const placeOf = (glyph: number) => (format === 0 ? 2 * loca.getUint16(2 * glyph) : loca.getUint32(4 * glyph));
+  /** Points of each, with those of its parts; 0 while it is not known, and below 0 while it is counted. */
+  const points = new Int32Array(glyphs);
+  const pointsOf = (glyph: number, depth: number): number => {
+    // One that is not there is left out by whoever draws.
+    if (glyph >= points.length) return 0;
+    const known = points[glyph] ?? 0;
+    if (known > 0) return known - 1;
+    if (known < 0 || depth > MOST_GLYPH_DEPTH) return Number.POSITIVE_INFINITY;
+    const [start, end] = [placeOf(glyph), placeOf(glyph + 1)];
+    if (end < start || end > glyf.byteLength) return Number.POSITIVE_INFINITY;
+    if (end - start < 10) return 0;
+    points[glyph] = -1;
+    const contours = glyf.getInt16(start);
+    const all =
+      contours >= 0
+        ? plainPoints(glyf, start, contours)
+        : partsOf(glyf, start).reduce(
+            (sum, part) => (sum > MOST_POINTS ? sum : sum + 1 + pointsOf(part, depth + 1)),
+            0,
+          );
+    points[glyph] = Math.min(all, MOST_POINTS + 1) + 1;
+    return all;
+  };
+  for (let glyph = 0; glyph < points.length; glyph++) if (pointsOf(glyph, 0) > MOST_POINTS) return false;
+  return true;
+}
+
+/** OpenType, “glyf”: the last point of the last contour says how many there are. */
+function plainPoints(glyf: DataView, start: number, contours: number): number {
+  return contours === 0 ? 0 : glyf.getUint16(start + 8 + 2 * contours) + 1;
+}
+
+function partsOf(glyf: DataView, start: number): readonly number[] {
+  const parts: number[] = [];
+  for (let at = start + 10; parts.length <= MOST_POINTS; ) {
+    const flags = glyf.getUint16(at);
+    parts.push(glyf.getUint16(at + 2));
+    const scales = flags & HAS_SCALE ? 2 : flags & HAS_TWO_SCALES ? 4 : flags & HAS_MATRIX ? 8 : 0;
+    at += 4 + (flags & ARE_WORDS ? 4 : 2) + scales;
+    if ((flags & MORE) === 0) break;
+  }
+  return parts;
+}
+
+/** Paints of a coloured glyph, each as often as it is used: the largest flags have some hundreds. */
+const MOST_PAINTS = 10_000;
+const MOST_PAINT_DEPTH = 64;
+
+/** OpenType, “COLR”: where in a paint others are, by its format; of three bytes each, from the paint on. */
+const CHILDREN = (format: number): readonly number[] => {
+  if (format === 32) return [1, 5];
+  return format === 10 || (format >= 12 && format <= 31) ? [1] : [];
+};
+
+/**
+ * Whether glyphs that are painted in layers have an end, and not too many of them: paints may name each other, so that a
+ * few bytes ask for any number.
+ */
+function layersAreSound(colr: DataView | null): boolean {
+  if (colr === null) return true;
+  const old = colr.getUint16(2);
+  const oldAt = colr.getUint32(4);
+  for (let index = 0; index < old; index++) if (colr.getUint16(oldAt + 6 * index + 4) > MOST_PAINTS) return false;
+  if (colr.getUint16(0) === 0) return true;
+  const [baseAt, layersAt] = [colr.getUint32(14), colr.getUint32(18)];
+  const count = baseAt === 0 ? 0 : colr.getUint32(baseAt);
+  if (baseAt + 4 + 6 * count > colr.byteLength) return false;
+  const glyphs = new Map<number, number>();
+  for (let index = 0; index < count; index++) {
+    const at = baseAt + 4 + 6 * index;
+    glyphs.set(colr.getUint16(at), baseAt + colr.getUint32(at + 2));
+  }
+  const counting = new PaintCount(colr, glyphs, layersAt);
+  for (const paint of glyphs.values()) if (counting.paintsOf(paint, 0) > MOST_PAINTS) return false;
+  return true;
+}
+
+class PaintCount {
+  private readonly colr: DataView;
+  private readonly glyphs: ReadonlyMap<number, number>;
+  private readonly layersAt: number;
+  /** Of paints by their places; infinite while they are counted, so that one of itself has no end. */
+  private readonly known = new Map<number, number>();
+
+  constructor(colr: DataView, glyphs: ReadonlyMap<number, number>, layersAt: number) {
+    this.colr = colr;
+    this.glyphs = glyphs;
+    this.layersAt = layersAt;
+  }
+
+  paintsOf(at: number, depth: number): number {
+    const known = this.known.get(at);
+    if (known !== undefined) return known;
+    if (depth > MOST_PAINT_DEPTH) return Number.POSITIVE_INFINITY;
+    this.known.set(at, Number.POSITIVE_INFINITY);
+    let sum = 1;
+    for (const child of this.childrenOf(at)) {
+      sum += this.paintsOf(child, depth + 1);
+      if (sum > MOST_PAINTS) break;
+    }
+    this.known.set(at, sum);
+    return sum;
+  }
+
+  private childrenOf(at: number): readonly number[] {
+    const format = this.colr.getUint8(at);
+    if (format === 1) return this.layers(this.colr.getUint8(at + 1), this.colr.getUint32(at + 2));
+    if (format === 11) {
+      const named = this.glyphs.get(this.colr.getUint16(at + 1));
+      return named === undefined ? [] : [named];
+    }
+    return CHILDREN(format).map((place) => at + this.three(at + place));
+  }
+
+  private layers(count: number, first: number): readonly number[] {
+    return Array.from(
+      { length: count },
+      (_, index) => this.layersAt + this.colr.getUint32(this.layersAt + 4 + 4 * (first + index)),
+    );
+  }
+
+  private three(at: number): number {
+    return (this.colr.getUint16(at) << 8) + this.colr.getUint8(at + 2);
+  }
 }

@@ -1,10 +1,15 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { Size } from '../../template/values/placement.ts';
-import type { DrawingFault, DrawingLayout, DrawnPicture, ImageDrawing, SvgRefusal } from '../drawing/drawing.ts';
-import { drawingLimits } from '../drawing/drawing-limits.ts';
+import {
+  type DrawingFault,
+  type DrawingLayout,
+  type DrawnPicture,
+  drawingLimits,
+  type ImageDrawing,
+  type SvgRefusal,
+} from '../drawing/drawing.ts';
 import { boxOnly } from '../drawing/pixels.ts';
-import { fitImage } from './fit-image.ts';
-import { type Raster, resample } from './resample.ts';
+import { fitImage, type Raster, resample } from './resample.ts';
 import { type SvgTree, svgLimits, svgTree } from './svg-elements.ts';
 import { undrawnFeatures } from './svg-features.ts';
 import { declaredEncoding, latin1, type SvgRoot, sizedSvg } from './svg-root.ts';

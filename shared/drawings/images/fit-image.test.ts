@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { image } from '../testing/some-drawings.ts';
-import { fitImage } from './fit-image.ts';
+import { fitImage } from './resample.ts';
 
 const source = { width: 400, height: 200 };
 const whole = { left: 0, top: 0, ...source };

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { sampleGif, sampleWebp } from '../testing/moving-samples.ts';
 import { sampleImage } from '../testing/sample-images.ts';
-import { frameDelays } from './frame-delays.ts';
-import { imageFacts } from './image-facts.ts';
+import { frameDelays, imageFacts } from './image-facts.ts';
 
 const SIDE = { width: 20, height: 10 };
 const delaysOf = (bytes: Uint8Array) => frameDelays(bytes, required(imageFacts(bytes), 'an image'));

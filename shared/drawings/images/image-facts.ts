@@ -1,5 +1,6 @@
 import { holds } from '../../lib/byte-match.ts';
-import { bmpSize } from './decode-bmp.ts';
+import { drawingLimits } from '../drawing/drawing.ts';
+import { bmpSize, hasAllBmpPixels, hasBmpAlpha } from './decode-bmp.ts';
 import { heifFormat } from './heif-facts.ts';
 import { svgRoot } from './svg-root.ts';
 
@@ -114,4 +115,266 @@ export function otherImageFormat(bytes: Uint8Array): string | null {
   // HEIC and AVIF are converted; HEIF holds other codings, too (ISO/IEC 23008-12).
   const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => holds(bytes, 4, brand));
   return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;
+}
+
+/**
+ * Whether an image's file is there to its end. A decoder answers the beginning of one that was cut, with nothing in
+ * place of the rest, and does not say so.
+ */
+export function isWholeImage(bytes: Uint8Array, { format, width, height }: ImageFacts): boolean {
+  const pixels = width * height;
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    switch (format) {
+      case 'png':
+        return isWholePng(bytes, data) && pngBytes(data) <= MOST_UNPACKED * bytes.length;
+      case 'webp':
+        // The length of what follows the first eight bytes; a byte that makes it even may lack.
+        return data.getUint32(4, true) + 8 <= bytes.length + 1;
+      case 'gif':
+        return isWholeGif(bytes);
+      case 'jpeg':
+        return hasJpegEnd(bytes) && pixels <= JPEG_PIXELS * bytes.length;
+      case 'bmp':
+        return hasAllBmpPixels(data);
+      default:
+        return false;
+    }
+  } catch (error) {
+    // It ends within a number.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** RFC 1951: a code of two bits stands for 258 bytes at most. */
+const MOST_UNPACKED = 1040;
+/** ITU-T T.81, F.1.2: a block of 64 pixels takes some bits, of a progressive picture at least one. */
+const JPEG_PIXELS = 1024;
+/** Numbers of a pixel, by the kind of colour (PNG 3, 11.2.1). */
+const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** How many bytes a PNG says to be, unpacked. */
+function pngBytes(data: DataView): number {
+  const bits = data.getUint8(24) * (PNG_CHANNELS[data.getUint8(25)] ?? 1);
+  return data.getUint32(20) * (1 + Math.ceil((data.getUint32(16) * bits) / 8));
+}
+
+/** ITU-T T.81, B.1.1.3: the marker that ends an image, behind the scan. */
+function hasJpegEnd(bytes: Uint8Array): boolean {
+  for (let at = bytes.length - 2; at > 0; at--) {
+    if (bytes[at] !== 0xff) continue;
+    if (bytes[at + 1] === 0xd9) return true;
+    // The start of the scan: what stands before it is another image, such as a thumbnail.
+    if (bytes[at + 1] === 0xda) return false;
+  }
+  return false;
+}
+
+/** Formats, and kinds of them, that have no opacity: where they are decoded to nothing, a part lacks. */
+export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
+  if (format === 'jpeg') return true;
+  // Colours alone; one of them may be said to be transparent.
+  if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
+  if (format === 'bmp') {
+    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Bits per pixel: with 32, the last eight can be opacity.
+    return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
+  }
+  return format === 'webp' && holds(bytes, 12, 'VP8 ');
+}
+
+/** Whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
+export function isAnimatedPng(bytes: Uint8Array): boolean {
+  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
+}
+
+function hasChunk(bytes: Uint8Array, type: string): boolean {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, type)) return true;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
+}
+
+/** PNG 3, 5.3: every chunk to `IEND`, and the sums of those that hold the picture. */
+function isWholePng(bytes: Uint8Array, data: DataView): boolean {
+  for (let at = 8; ; ) {
+    const length = data.getUint32(at);
+    const end = at + 8 + length;
+    const isPicture = holds(bytes, at + 4, 'IDAT') || holds(bytes, at + 4, 'PLTE');
+    if (isPicture && crc32(bytes.subarray(at + 4, end)) !== data.getUint32(end)) return false;
+    if (holds(bytes, at + 4, 'IEND')) return true;
+    at = end + 4;
+  }
+}
+
+/** GIF89a, 15 to 23: up to the end of the first image's blocks. */
+function isWholeGif(bytes: Uint8Array): boolean {
+  const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const byte = (at: number): number => {
+    const value = bytes[at];
+    if (value === undefined) throw new RangeError('the file ends');
+    return value;
+  };
+  let at = 13 + tableBytes(byte(10));
+  const skipBlocks = () => {
+    while (byte(at) !== 0) at += byte(at) + 1;
+    at += 1;
+  };
+  for (;;) {
+    const introducer = byte(at);
+    if (introducer === 0x21) {
+      at += 2;
+      skipBlocks();
+    } else if (introducer === 0x2c) {
+      at += 11 + tableBytes(byte(at + 9));
+      skipBlocks();
+      return true;
+    } else return false;
+  }
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
+
+/** PNG 3, annex D. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** Shorter delays are written by programs that mean none; browsers take them for this, in milliseconds. */
+const USUAL_DELAY = 100;
+/** The longest delay that is taken for none. */
+const NO_DELAY = 10;
+
+/**
+ * How many milliseconds each frame of a picture that moves is seen, by its file; null for a picture that stands still. Of
+ * a file that was cut the frames count that are whole.
+ */
+export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly number[] | null {
+  const delays: number[] = [];
+  try {
+    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (format === 'gif') addGifDelays(delays, bytes, data);
+    else if (format === 'webp') addWebpDelays(delays, bytes, data);
+  } catch (error) {
+    // The file ends within a frame.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return delays.length > 1 ? delays : null;
+}
+
+function shown(milliseconds: number): number {
+  return milliseconds > NO_DELAY ? milliseconds : USUAL_DELAY;
+}
+
+/** GIF89a, 15 to 23: the delay, in hundredths of a second, stands before its image. */
+function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
+  const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  let at = 13 + tableBytes(data.getUint8(10));
+  let hundredths = 0;
+  const left = { blocks: MOST_BLOCKS };
+  const skipBlocks = () => {
+    at = behindBlocks(bytes, at, left);
+  };
+  for (;;) {
+    const introducer = data.getUint8(at);
+    if (introducer === 0x21) {
+      if (data.getUint8(at + 1) === 0xf9) hundredths = data.getUint16(at + 4, true);
+      at += 2;
+      skipBlocks();
+    } else if (introducer === 0x2c) {
+      at += 11 + tableBytes(data.getUint8(at + 9));
+      skipBlocks();
+      delays.push(shown(hundredths * 10));
+      hundredths = 0;
+    } else return;
+  }
+}
+
+/** The largest file in blocks of 16 bytes. Programs write 255; with blocks of one byte the file keeps others waiting. */
+const MOST_BLOCKS = 4 * 2 ** 20;
+
+/**
+ * Where data ends that stands in blocks, each behind its length, the last of which is 0. Throws `RangeError` where the file
+ * ends before, or has more blocks than are looked at.
+ */
+function behindBlocks(bytes: Uint8Array, start: number, left: { blocks: number }): number {
+  let at = start;
+  for (;;) {
+    left.blocks -= 1;
+    if (left.blocks < 0) throw new RangeError('more blocks than any program writes');
+    const length = bytes[at];
+    if (length === undefined) throw new RangeError('the file ends within a block');
+    at += length + 1;
+    if (length === 0) return at;
+  }
+}
+
+/** WebP container specification, "Animation": a chunk for each frame, which says how long it is seen. */
+function addWebpDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
+  const ANIMATION = 0x02;
+  if (!holds(bytes, 12, 'VP8X') || (data.getUint8(20) & ANIMATION) === 0) return;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const length = data.getUint32(at + 4, true);
+    if (at + 8 + length > bytes.length) return;
+    if (holds(bytes, at, 'ANMF')) delays.push(shown(data.getUint16(at + 20, true) + (data.getUint8(at + 22) << 16)));
+    // A byte that makes its length even.
+    at += 8 + length + (length % 2);
+  }
+}
+
+/** How often a decoder goes over a picture: of a progressive JPEG once for each scan (ITU-T T.81, G). */
+export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
+  if (format !== 'jpeg') return 1;
+  let scans = 0;
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === 0xda) scans += 1;
+  return Math.max(1, scans);
+}
+
+/** PNG 3, 11: what makes the picture, its colours and how it stands. */
+const PICTURE = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'];
+
+/**
+ * A file without what is no picture, where that is much: words of a PNG may be packed so that a thousand times as much comes
+ * of them. The file is whole.
+ */
+export function pictureAlone(bytes: Uint8Array, { format }: ImageFacts): Uint8Array {
+  if (format !== 'png') return bytes;
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept: Uint8Array[] = [bytes.subarray(0, 8)];
+  let [size, hasProfile] = [8, false];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + data.getUint32(at);
+    const isProfile = holds(bytes, at + 4, 'iCCP');
+    // There may be one (11.3.2.3); of more, each would be unpacked.
+    if (PICTURE.some((type) => holds(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
+      kept.push(bytes.subarray(at, end));
+      size += end - at;
+    }
+    hasProfile ||= isProfile;
+    if (holds(bytes, at + 4, 'IEND')) break;
+    at = end;
+  }
+  if (bytes.length - size <= drawingLimits.besidePng) return bytes;
+  const alone = new Uint8Array(size);
+  let place = 0;
+  for (const part of kept) {
+    alone.set(part, place);
+    place += part.length;
+  }
+  return alone;
 }

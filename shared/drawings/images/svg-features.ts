@@ -1,5 +1,5 @@
-import { dataPicture } from './data-picture.ts';
 import type { SvgElement, SvgTree } from './svg-elements.ts';
+import { dataPicture } from './svg-root.ts';
 
 /** Names in a report. */
 const MOST_FEATURES = 10;

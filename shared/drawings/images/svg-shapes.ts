@@ -148,3 +148,138 @@ export function enlargement(transform: string | undefined): number {
   }
   return scale;
 }
+
+/** Of the steps of filters, beside what each takes. */
+const STEPS: Readonly<Record<string, number>> = {
+  feGaussianBlur: 50,
+  feDropShadow: 60,
+  feTurbulence: 150,
+  feSpecularLighting: 60,
+  feDiffuseLighting: 60,
+  feImage: 40,
+  feDisplacementMap: 60,
+};
+/** Of a step that is written as a function, such as a shadow, in a pixel. */
+export const FUNCTION_COST = 60;
+/** Pixels that anything is blurred over. */
+const MOST_BLUR = 10_000;
+
+/** How many steps a `filter` names by functions. */
+export function functionsIn(filter: string): number {
+  return filter
+    .split('(')
+    .slice(0, -1)
+    .filter((name) => !name.endsWith('url')).length;
+}
+
+/** Pixels of one unit of length in the steps of a filter, and of the longer side of the drawing. */
+export interface StepUnits {
+  readonly across: number;
+  readonly down: number;
+  readonly most: number;
+}
+
+/** Whether a function or a step blurs over more pixels than any picture has. */
+export function blursWithoutEnd(
+  filter: string,
+  steps: readonly SvgElement[],
+  scale: number,
+  units: StepUnits,
+): boolean {
+  const isBeyond = (text: string, unit: number) =>
+    [...text.matchAll(/[\d.]+(?:e[+-]?\d+)?/gi)].some(([each]) => Number(each) * unit > MOST_BLUR);
+  const unit = Math.max(units.across, units.down);
+  return (
+    (functionsIn(filter) > 0 && isBeyond(filter, scale)) ||
+    steps.some(({ attributes }) => isBeyond(attributes.get('stdDeviation') ?? '', unit))
+  );
+}
+
+/** The cost of one step in a pixel, in addition to the cost that every step has. */
+export function stepCost(step: SvgElement, { across, down, most }: StepUnits): number {
+  const number = (name: string, usual: number) => lengthOf(step.attributes.get(name), 1, usual);
+  const usual = STEPS[step.name] ?? 0;
+  switch (step.name) {
+    case 'feTurbulence':
+      return usual * Math.max(1, number('numOctaves', 1));
+    case 'feMorphology': {
+      const [first = 0, second = first] = (step.attributes.get('radius') ?? '0')
+        .trim()
+        .split(/[\s,]+/)
+        .map(Number.parseFloat);
+      const reach = (radius: number, unit: number) => 2 * Math.min(most, radius * unit || 0) + 1;
+      return 5 * reach(first, across) * reach(second, down);
+    }
+    case 'feConvolveMatrix':
+      return 8 * number('order', 3) ** 2;
+    case 'feMerge':
+      return step.children.length * COST.layer;
+    default:
+      return usual;
+  }
+}
+
+/** Nanoseconds, measured with resvg; what is not said is of a pixel. */
+export const COST = {
+  /** Of a character of the file, and of an element each time that it is used. */
+  character: 25,
+  element: 1500,
+  letter: 25_000,
+  /** Of a line in each row that it goes through, and beside that. */
+  row: 60,
+  segment: 120,
+  dash: 500,
+  /** Of a length of dashes, each time that they are read. */
+  dashLength: 50,
+  fill: 0.6,
+  /** In place of one colour. */
+  shader: 12,
+  stop: 0.4,
+  /** Of a stop each time that its gradient is used, beside its pixels. */
+  stopOfUse: 200,
+  layer: 10,
+  mask: 16,
+  picture: 15,
+  /** Of a pixel of a picture without loss, of eight bits or of sixteen. */
+  losslessPicture: 30,
+  deepPicture: 60,
+  step: 45,
+  rule: 1000,
+  match: 30,
+  /** Of a declaration, for each character that its style has: whoever draws goes over all of them for each. */
+  declaration: 0.8,
+  /** Of a declaration of a rule, for each element that it holds for. */
+  applied: 50,
+  /** Of an element, for each that it is in: what it inherits is looked for in all of them. */
+  depth: 30,
+} as const;
+
+/** What of an element holds for those in it, too. */
+export const INHERITED = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'marker-start',
+  'marker-mid',
+  'marker-end',
+  'marker',
+];
+/** What draws nothing where it stands. */
+export const NOT_DRAWN = new Set([
+  'defs',
+  'symbol',
+  'clipPath',
+  'mask',
+  'pattern',
+  'marker',
+  'filter',
+  'linearGradient',
+  'radialGradient',
+  'style',
+  'script',
+  'title',
+  'desc',
+  'metadata',
+  'foreignObject',
+]);

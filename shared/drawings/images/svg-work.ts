@@ -1,11 +1,21 @@
 import type { Size } from '../../template/values/placement.ts';
-import { dataPicture } from './data-picture.ts';
 import { type ImageFacts, imageFacts } from './image-facts.ts';
-import { COST, INHERITED, NOT_DRAWN } from './svg-costs.ts';
 import { type SvgElement, type SvgTree, svgLimits, svgTree } from './svg-elements.ts';
-import { blursWithoutEnd, FUNCTION_COST, functionsIn, type StepUnits, stepCost } from './svg-filters.ts';
-import { latin1, svgRoot } from './svg-root.ts';
-import { enlargement, lengthOf, type ShapeReach, shapeReach } from './svg-shapes.ts';
+import { dataPicture, latin1, svgRoot } from './svg-root.ts';
+import {
+  blursWithoutEnd,
+  COST,
+  enlargement,
+  FUNCTION_COST,
+  functionsIn,
+  INHERITED,
+  lengthOf,
+  NOT_DRAWN,
+  type ShapeReach,
+  type StepUnits,
+  shapeReach,
+  stepCost,
+} from './svg-shapes.ts';
 
 /** The estimate of an SVG's work. */
 export interface SvgWork {

@@ -2,12 +2,11 @@ import type { Canvas, CanvasKit } from 'canvaskit-wasm';
 import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '../drawing/drawing.ts';
-import { drawPixels, inkOf, type Reach } from '../drawing/pixels.ts';
-import { inScope, type Keep } from '../drawing/scope.ts';
-import type { FontShelf } from '../fonts/font-shelf.ts';
-import { fontsOf } from '../fonts/fonts-of.ts';
+import { drawPixels, inkOf, inScope, type Keep, type Reach } from '../drawing/pixels.ts';
+import { fontsOf } from '../fonts/drawing-sources.ts';
+import type { FontShelf } from '../fonts/font-registry.ts';
 import { type PlacedParagraph, type SetText, setText } from './set-text.ts';
-import { alphasOf, isInPart, largestFactor, type TextPiece } from './text-pieces.ts';
+import { alphasOf, isInPart, largestFactor, type TextPiece } from './typeset.ts';
 
 type TextShadow = NonNullable<TextDrawing['shadow']>;
 type BytesOf = (digest: Digest) => Uint8Array;

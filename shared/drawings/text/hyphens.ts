@@ -1,6 +1,5 @@
-import { inScope } from '../drawing/scope.ts';
-import type { TextParagraph } from './paragraphs.ts';
-import { type Composing, typeset, WORD_JOINER } from './typeset.ts';
+import { inScope } from '../drawing/pixels.ts';
+import { type Composing, type TextParagraph, typeset, WORD_JOINER } from './typeset.ts';
 
 export const SOFT_HYPHEN = '\u00ad';
 /** Every font has it. */

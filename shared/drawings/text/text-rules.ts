@@ -1,4 +1,4 @@
-import { CONTROLS } from './paragraphs.ts';
+import { CONTROLS } from './typeset.ts';
 
 /** A text, as far as its content decides by which rules it is set. */
 export interface RuledText {

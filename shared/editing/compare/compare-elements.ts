@@ -4,8 +4,8 @@ import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { elementRegistry, isElementName } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
-import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
-import { sourcesOf } from '../../template/variables/sources.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
+import { sourcesOf } from '../../template/variables/written-values.ts';
 import { shortName, sourceName } from '../planning/labels.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 

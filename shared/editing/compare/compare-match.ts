@@ -1,6 +1,6 @@
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { isEffect, isLayer, isScene } from '../../template/tables/roles.ts';
-import { sourcesOf, type WrittenSource } from '../../template/variables/sources.ts';
+import { sourcesOf, type WrittenSource } from '../../template/variables/written-values.ts';
 import { longestIncreasing } from '../../template-xml/places/increasing.ts';
 import { alignKeys, type Gap, gapsBetween, type Key } from './compare-align.ts';
 

@@ -1,6 +1,6 @@
 import { statement } from '../../statements/statement.ts';
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
-import { HEARD_PROPERTIES } from '../../template/tables/animatable.ts';
+import { HEARD_PROPERTIES } from '../../template/tables/attribute-lookup.ts';
 import { isScene, layerKindOf, layersOf, roleOf } from '../../template/tables/roles.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { indexOf } from '../document-index.ts';

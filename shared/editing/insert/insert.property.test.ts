@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { problemCodes } from '#shared/template/document/problem.ts';
 import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

@@ -1,6 +1,6 @@
 import { childElements, type NodeId, type TemplateDocument } from '../../template/document/document.ts';
 import type { Movie } from '../../template/movie/movie.ts';
-import { leavesOf } from '../../template/tables/nested-scenes.ts';
+import { leavesOf } from '../../template/tables/roles.ts';
 import { naturalFrames } from '../../template/values/source-length.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { NEW_SCENE_SECONDS } from './insert-command.ts';

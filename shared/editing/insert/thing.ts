@@ -1,4 +1,4 @@
-import type { MediaSource } from '../../template/movie/media-source.ts';
+import type { MediaSource } from '../../template/movie/movie.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 import type { ShapeStyle } from './shapes.ts';
 import type { TextPreset } from './texts.ts';

@@ -1,10 +1,8 @@
-import { withHandles } from '../../film/motion/eased.ts';
-import { onTracks, tracksOf } from '../../film/motion/tracks.ts';
-import { type MovingValue, valueBetween } from '../../film/motion/value-between.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import { easingNamed } from '../../template/value-types/easing-type.ts';
-import type { Easing } from '../../template/values/easing.ts';
+import type { Easing } from '../../template/values/animation.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { type MovingValue, onTracks, tracksOf, valueBetween, withHandles } from '../../timeline/animation.ts';
 import { type PlanContext, planningOf } from '../planning/planning.ts';
 import { type KeyProperty, keyPropertiesOf } from './key-properties.ts';
 import { type KeyAnimation, type KeyEntry, readAnimations } from './read-keys.ts';

@@ -1,11 +1,10 @@
-import { settle } from '../../film/scenes/settle.ts';
-import { layerTime } from '../../film/time/layer-time.ts';
 import type { NodeId } from '../../template/document/document.ts';
-import type { Layer, Movie } from '../../template/movie/movie.ts';
-import type { SoundLayer } from '../../template/movie/sound-layer.ts';
+import type { Layer, Movie, SoundLayer } from '../../template/movie/movie.ts';
 import { type Frames, frames } from '../../template/values/frame-rate.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { settle } from '../../timeline/lay-out.ts';
+import { layerTime } from '../../timeline/time.ts';
 
 /** How a layer, sound or effect counts its frames. */
 export interface Clock {

@@ -1,12 +1,10 @@
 import { attributeValue, type ElementNode } from '../../template/document/document.ts';
-import { animatableOfEffect } from '../../template/effects/animatable.ts';
-import { effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
-import { type AnimatedKind, animatableOf } from '../../template/tables/animatable.ts';
-import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
+import { animatableOfEffect, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
+import { type AnimatedKind, animatableOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
 import { elementRegistry } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isSound, layerKindOf, roleOf } from '../../template/tables/roles.ts';
-import type { AttributeSpec, AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
+import type { AttributeSpec, AttributeSpecs } from '../../template/value-types/attribute-types.ts';
 import type { Planning } from '../planning/planning.ts';
 
 /** A value of a layer, sound or effect that keys can name. */

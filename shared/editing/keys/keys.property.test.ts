@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { decimalSecondsToFrames, frameRate } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';

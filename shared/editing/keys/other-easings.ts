@@ -1,6 +1,6 @@
-import { eased } from '../../film/motion/eased.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';
-import type { Easing } from '../../template/values/easing.ts';
+import type { Easing } from '../../template/values/animation.ts';
+import { eased } from '../../timeline/animation.ts';
 
 type Bezier = Extract<Easing, { kind: 'bezier' }>;
 

@@ -1,5 +1,3 @@
-import { easingOf, type PresetChange, presetAt, presetSpan } from '../../film/motion/presets.ts';
-import type { MovingValue } from '../../film/motion/value-between.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';
@@ -7,6 +5,8 @@ import type { KeyProperty as LayerProperty, PresetAnimation, Side } from '../../
 import type { FrameRate } from '../../template/values/frame-rate.ts';
 import { inPixels, type Length, type Pair, type Point } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
+import type { MovingValue } from '../../timeline/animation.ts';
+import { easingOf, type PresetChange, presetAt, presetSpan } from '../../timeline/presets.ts';
 import { planned } from '../planning/planned.ts';
 import type { Plan, Planning } from '../planning/planning.ts';
 import { animatedProperties, valueAt } from './animated.ts';

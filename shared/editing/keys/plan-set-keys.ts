@@ -1,9 +1,9 @@
-import { cycleAt } from '../../film/motion/cycles.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import { cycleAt } from '../../timeline/animation.ts';
 import { attributeTerm } from '../planning/labels.ts';
 import { newElement } from '../planning/new-nodes.ts';
 import { planned } from '../planning/planned.ts';

@@ -1,4 +1,3 @@
-import { customLength, framesOf } from '../../film/motion/tracks.ts';
 import {
   type Attribute,
   attributeValue,
@@ -8,10 +7,10 @@ import {
 } from '../../template/document/document.ts';
 import { elementRegistry } from '../../template/tables/elements.ts';
 import { roleOf } from '../../template/tables/roles.ts';
-import type { AttributeSpec } from '../../template/value-types/attribute-spec.ts';
-import type { CustomAnimation, Handle, Key, RelativeTime } from '../../template/values/animation.ts';
-import type { Easing } from '../../template/values/easing.ts';
+import type { AttributeSpec } from '../../template/value-types/attribute-types.ts';
+import type { CustomAnimation, Easing, Handle, Key, RelativeTime } from '../../template/values/animation.ts';
 import { type Frames, frames } from '../../template/values/frame-rate.ts';
+import { customLength, framesOf } from '../../timeline/animation.ts';
 import type { Planning } from '../planning/planning.ts';
 import { type KeyProperty, keyPropertiesOf, spellingIn } from './key-properties.ts';
 import { nearFrame } from './written-time.ts';

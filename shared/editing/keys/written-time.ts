@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../template/values/decimal.ts';
 import { decimalSecondsToFrames, type FrameRate } from '../../template/values/frame-rate.ts';
+import { formatDecimal } from '../../template/values/lengths.ts';
 
 /** How a time is written: bare frames, seconds, or a percentage of the animation. */
 export type TimeNotation = 'frames' | 'seconds' | '%';

@@ -1,7 +1,7 @@
 import { attributeValue, type ElementNode, elementsOf } from '../../template/document/document.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { roleOf } from '../../template/tables/roles.ts';
-import { absentAttributesOf, knownAttributesOf } from '../../template/variables/attribute-walk.ts';
+import { absentAttributesOf, knownAttributesOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 import type { FrameSize } from './frame-shapes.ts';

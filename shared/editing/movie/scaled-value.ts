@@ -1,7 +1,6 @@
-import { parseValue } from '../../template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '../../template/placeholders/placeholder-text.ts';
-import type { AttributeSpec } from '../../template/value-types/attribute-spec.ts';
-import { formatDecimal } from '../../template/values/decimal.ts';
+import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
+import type { AttributeSpec } from '../../template/value-types/attribute-types.ts';
+import { formatDecimal } from '../../template/values/lengths.ts';
 
 /** A decimal as the language writes it, with the sign of a percentage behind it where it is one. */
 const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;

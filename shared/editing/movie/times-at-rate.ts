@@ -1,9 +1,8 @@
 import type { ElementNode } from '../../template/document/document.ts';
-import { parseValue } from '../../template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '../../template/placeholders/placeholder-text.ts';
+import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
 import { LANGUAGE } from '../../template/tables/language.ts';
 import { convertFrames, type FrameRate, frames } from '../../template/values/frame-rate.ts';
-import { timesOf } from '../../template/variables/attribute-walk.ts';
+import { timesOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 

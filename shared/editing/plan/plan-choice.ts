@@ -7,7 +7,7 @@ import {
   type ElementNode,
 } from '../../template/document/document.ts';
 import { isScene, roleOf, scenesOf } from '../../template/tables/roles.ts';
-import { caseList } from '../../template/value-types/condition-types.ts';
+import { caseList } from '../../template/value-types/text-types.ts';
 import type { SceneCommand } from '../commands.ts';
 import { scenesLabel } from '../planning/labels.ts';
 import { copyOf, newElement, withAttribute } from '../planning/new-nodes.ts';

@@ -2,7 +2,7 @@ import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import { type Attribute, childElements, type ElementNode } from '../../template/document/document.ts';
-import { isVariableName } from '../../template/document/variable-name.ts';
+import { isVariableName } from '../../template/document/names.ts';
 import { elementsOfRole } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';

@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { effectsOf } from '../../template/tables/roles.ts';
-import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { EffectCommand } from '../commands.ts';
 import { attributeTerm, effectsLabel } from '../planning/labels.ts';

@@ -1,12 +1,11 @@
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import type { Attribute, ElementNode } from '../../template/document/document.ts';
-import type { MediaSource } from '../../template/movie/media-source.ts';
-import { parseValue } from '../../template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '../../template/placeholders/placeholder-text.ts';
+import type { MediaSource } from '../../template/movie/movie.ts';
+import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
 import { elementSpecOf, type Language } from '../../template/tables/language.ts';
 import { isLayer } from '../../template/tables/roles.ts';
-import { sourcesOf, type WrittenSource } from '../../template/variables/sources.ts';
+import { sourcesOf, type WrittenSource } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand } from '../commands.ts';
 import { shortName, sourceName } from '../planning/labels.ts';

@@ -4,7 +4,7 @@ import type { StatementIn } from '../../statements/statement-in.ts';
 import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { roleOf } from '../../template/tables/roles.ts';
-import { timesOf } from '../../template/variables/attribute-walk.ts';
+import { timesOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { SceneCommand } from '../commands.ts';
 import { withoutBeginning, withoutEnd } from '../planning/halves.ts';

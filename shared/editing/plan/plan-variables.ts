@@ -3,14 +3,17 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import type { ElementNode } from '../../template/document/document.ts';
-import { isVariableName } from '../../template/document/variable-name.ts';
-import { isBlank } from '../../template/document/xml-characters.ts';
-import { type Placeholder, parseValue, type ValuePiece } from '../../template/placeholders/placeholder.ts';
-import { formatPlaceholder, formatValue } from '../../template/placeholders/placeholder-text.ts';
-import { substitute } from '../../template/placeholders/substitute.ts';
-import { createValueBudget } from '../../template/placeholders/value-budget.ts';
+import { isBlank, isVariableName } from '../../template/document/names.ts';
+import {
+  formatPlaceholder,
+  formatValue,
+  type Placeholder,
+  parseValue,
+  type ValuePiece,
+} from '../../template/placeholders/placeholder.ts';
+import { createValueBudget, substitute } from '../../template/placeholders/substitute.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
-import { keepsSpace } from '../../template/tables/kept-space.ts';
+import { keepsSpace } from '../../template/tables/language.ts';
 import type { VariableUse } from '../../template/variables/variable-uses.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { Term } from '../../statements/templates/step-statements.ts';
 import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
-import { isBlank } from '../../template/document/xml-characters.ts';
+import { isBlank } from '../../template/document/names.ts';
 import type { Substituted } from '../../template/placeholders/substitute.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { hasSpans, textsOf } from '../../template/variables/written-values.ts';

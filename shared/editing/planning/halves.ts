@@ -1,7 +1,7 @@
-import { wayNamed } from '../../film/motion/presets.ts';
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { roleOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import { wayNamed } from '../../timeline/presets.ts';
 import type { Planning } from './planning.ts';
 
 /** How sounds come and go; layers have presets for it. */

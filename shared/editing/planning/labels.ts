@@ -5,10 +5,9 @@ import type { ElementNode } from '../../template/document/document.ts';
 import { effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
-import { leavesOf } from '../../template/tables/nested-scenes.ts';
-import { layersOf } from '../../template/tables/roles.ts';
-import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
-import { sourcesOf } from '../../template/variables/sources.ts';
+import { layersOf, leavesOf } from '../../template/tables/roles.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
+import { sourcesOf } from '../../template/variables/written-values.ts';
 import type { Planning } from './planning.ts';
 
 const LONGEST_NAME = 32;

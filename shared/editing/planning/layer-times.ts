@@ -3,8 +3,8 @@ import type { Statement } from '../../statements/statement.ts';
 import { childElements, type ElementNode } from '../../template/document/document.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { roleOf } from '../../template/tables/roles.ts';
-import type { TimeMeaning } from '../../template/value-types/attribute-spec.ts';
-import { timeNamed } from '../../template/variables/attribute-walk.ts';
+import type { TimeMeaning } from '../../template/value-types/attribute-types.ts';
+import { timeNamed } from '../../template/variables/written-values.ts';
 import type { Planning } from './planning.ts';
 import { readTime } from './written-value.ts';
 

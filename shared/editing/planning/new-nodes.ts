@@ -1,7 +1,7 @@
 import type { Attribute, DocumentNode, ElementNode, NodeId } from '../../template/document/document.ts';
 import { type EffectType, effectRegistry } from '../../template/effects/effects.ts';
-import type { MediaSource } from '../../template/movie/media-source.ts';
-import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
+import type { MediaSource } from '../../template/movie/movie.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
 
 type NewId = () => NodeId;
 

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
-import { leavesOf } from '../../template/tables/nested-scenes.ts';
-import { scenesOf } from '../../template/tables/roles.ts';
+import { leavesOf, scenesOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ScenePosition } from '../commands.ts';
 import type { Planning } from './planning.ts';

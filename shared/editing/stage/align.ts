@@ -1,7 +1,7 @@
-import { boundsAround, boundsOfBox, type LayerBox } from '../../film/boxes/layer-boxes.ts';
-import type { Vector } from '../../film/boxes/matrices.ts';
-import type { Rect } from '../../film/rows/row.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '../../timeline/boxes.ts';
+import type { Rect } from '../../timeline/layer-state.ts';
+import type { Vector } from '../../timeline/placement.ts';
 import { type Axis, alongAxis, type LinePlace, placesOf } from './snap-lines.ts';
 
 /** How layers are put in line: an edge or the middle along an axis, or all with equal gaps between them. */

@@ -1,12 +1,10 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import type { KnownSizes } from '../../film/boxes/layer-size.ts';
-import { chained, IDENTITY, inverted, type Vector, wayBy } from '../../film/boxes/matrices.ts';
-import { fitSource } from '../../film/rows/fitted-picture.ts';
-import type { Affine } from '../../film/rows/row.ts';
 import type { Effect } from '../../template/effects/effects.ts';
 import type { ImageLayer, VideoLayer } from '../../template/movie/movie.ts';
 import { type Edges, type Length, percent, pixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
+import type { KnownSizes, LayerBox } from '../../timeline/boxes.ts';
+import type { Affine } from '../../timeline/layer-state.ts';
+import { chained, fitSource, IDENTITY, inverted, type Vector, wayBy } from '../../timeline/placement.ts';
 import type { Handle } from './handles.ts';
 import { type LayerChange, lengthLike } from './layer-change.ts';
 import { movedInside } from './move.ts';

@@ -1,4 +1,4 @@
-import type { Rect } from '../../film/rows/row.ts';
+import type { Rect } from '../../timeline/layer-state.ts';
 import { type Axis, alongAxis, otherAxis } from './snap-lines.ts';
 
 /** The room between two things, in pixels of the film. */

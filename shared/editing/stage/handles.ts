@@ -1,5 +1,5 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { placeAt, type Vector } from '../../film/boxes/matrices.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
+import { placeAt, type Vector } from '../../timeline/placement.ts';
 import { pivotOutside, placedNow } from './placed-now.ts';
 
 /** A corner or the middle of a side of a picture: −1 for left and upper, 1 for right and lower, 0 between. */

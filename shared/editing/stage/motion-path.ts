@@ -1,6 +1,6 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { placeAt, type Vector } from '../../film/boxes/matrices.ts';
-import { customLength, framesOf } from '../../film/motion/tracks.ts';
+import { customLength, framesOf } from '../../timeline/animation.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
+import { placeAt, type Vector } from '../../timeline/placement.ts';
 import type { LayerChange } from './layer-change.ts';
 import { moved } from './move.ts';
 import { pivotOutside, placedNow } from './placed-now.ts';

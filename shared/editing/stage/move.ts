@@ -1,6 +1,6 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { inverted, type Vector, wayBy } from '../../film/boxes/matrices.ts';
 import type { Length } from '../../template/values/lengths.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
+import { inverted, type Vector, wayBy } from '../../timeline/placement.ts';
 import { type LayerChange, lengthLike } from './layer-change.ts';
 import { placedNow } from './placed-now.ts';
 

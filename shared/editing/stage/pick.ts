@@ -1,7 +1,7 @@
-import { boundsOfBox, type LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { inverted, placeAt, type Vector } from '../../film/boxes/matrices.ts';
-import type { Rect } from '../../film/rows/row.ts';
 import type { NodeId } from '../../template/document/document.ts';
+import { boundsOfBox, type LayerBox } from '../../timeline/boxes.ts';
+import type { Rect } from '../../timeline/layer-state.ts';
+import { inverted, placeAt, type Vector } from '../../timeline/placement.ts';
 
 /**
  * What can be selected at a place of the film, from the topmost: the layer that is seen there, or the group around it. A

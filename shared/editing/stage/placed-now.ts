@@ -1,10 +1,10 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { placeAt, type Vector } from '../../film/boxes/matrices.ts';
-import { type Between, keyed } from '../../film/motion/tracks.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import type { KeyProperty } from '../../template/values/animation.ts';
 import { inPixels, type Length, type Pair, type Point, percent } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { type Between, keyed } from '../../timeline/animation.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
+import { placeAt, type Vector } from '../../timeline/placement.ts';
 import { type ChangedName, lengthLike } from './layer-change.ts';
 
 /** Where a layer lies in its frame, by its own attributes and keys: without what presets add for a while. */

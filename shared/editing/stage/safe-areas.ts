@@ -1,5 +1,5 @@
-import type { Rect } from '../../film/rows/row.ts';
 import type { Size } from '../../template/values/placement.ts';
+import type { Rect } from '../../timeline/layer-state.ts';
 
 /** Screens and apps whose safe areas can be shown. */
 export const SAFE_AREAS = ['television', 'tiktok', 'reels', 'shorts'] as const;

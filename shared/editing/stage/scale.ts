@@ -1,6 +1,6 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { inverted, placeAt, type Vector, wayBy } from '../../film/boxes/matrices.ts';
 import { inPixels, type Length, type Pair, pixels } from '../../template/values/lengths.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
+import { inverted, placeAt, type Vector, wayBy } from '../../timeline/placement.ts';
 import { type Handle, handleInPicture, isCorner } from './handles.ts';
 import { type LayerChange, lengthLike, rounded, scalingOf } from './layer-change.ts';
 import { movedInside } from './move.ts';

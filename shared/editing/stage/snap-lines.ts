@@ -1,7 +1,7 @@
-import { boundsOfBox, type LayerBox } from '../../film/boxes/layer-boxes.ts';
-import type { Rect } from '../../film/rows/row.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { boundsOfBox, type LayerBox } from '../../timeline/boxes.ts';
+import type { Rect } from '../../timeline/layer-state.ts';
 import { type SafeArea, safeRects } from './safe-areas.ts';
 
 export type Axis = 'x' | 'y';

@@ -1,5 +1,5 @@
-import type { Vector } from '../../film/boxes/matrices.ts';
-import type { Affine, Rect } from '../../film/rows/row.ts';
+import type { Affine, Rect } from '../../timeline/layer-state.ts';
+import type { Vector } from '../../timeline/placement.ts';
 import { type Gap, gapSnap } from './gaps.ts';
 import {
   type Axis,

@@ -5,7 +5,7 @@ import type { TargetStatements } from '../../statements/templates/step-statement
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
-import type { AttributeSpec } from '../../template/value-types/attribute-spec.ts';
+import type { AttributeSpec } from '../../template/value-types/attribute-types.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { planCommand } from '../plan/plan-command.ts';
 import { attributeTerm, elementLabel, layerSource, shortName } from '../planning/labels.ts';

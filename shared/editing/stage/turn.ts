@@ -1,6 +1,6 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { inverted, isMirroring, placeAt, type Vector } from '../../film/boxes/matrices.ts';
 import type { Length } from '../../template/values/lengths.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
+import { inverted, isMirroring, placeAt, type Vector } from '../../timeline/placement.ts';
 import { HANDLES, handlePlace, pivotPlace } from './handles.ts';
 import { type LayerChange, lengthLike, rounded } from './layer-change.ts';
 import { movedInside } from './move.ts';

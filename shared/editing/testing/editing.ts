@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { inEnglish } from '#shared/statements/in-english.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type Applied, applyCommand } from '../apply-command.ts';

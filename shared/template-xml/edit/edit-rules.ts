@@ -1,7 +1,7 @@
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
-import { forbiddenCharacter, isBlank, isXmlName } from '../../template/document/xml-characters.ts';
-import { keepsSpace } from '../../template/tables/kept-space.ts';
+import { forbiddenCharacter, isBlank, isXmlName } from '../../template/document/names.ts';
+import { keepsSpace } from '../../template/tables/language.ts';
 import { nodesBelow } from '../read/node-ids.ts';
 
 /** Why XML cannot hold such an attribute; null when it can. */

@@ -1,6 +1,6 @@
 import { required } from '../../lib/assert.ts';
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import { isBlank } from '../../template/document/xml-characters.ts';
+import { isBlank } from '../../template/document/names.ts';
 import { isMixed, type Layout, printNodes } from '../places/markup.ts';
 import { type Patch, patched } from '../places/patch.ts';
 import type { ElementPlace, NodePlace, TemplateSource, TextRange } from '../places/places.ts';

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../template/document/document.ts';
-import { isBlank } from '../../template/document/xml-characters.ts';
+import { isBlank } from '../../template/document/names.ts';
 import { longestIncreasing } from '../places/increasing.ts';
 import type { Patch } from '../places/patch.ts';
 import type { TextRange } from '../places/places.ts';

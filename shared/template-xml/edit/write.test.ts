@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
-import { isBlank } from '#shared/template/document/xml-characters.ts';
+import { isBlank } from '#shared/template/document/names.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { anyDocument } from '../read/document.arbitrary.ts';
 import { readTemplate } from '../read/read.ts';

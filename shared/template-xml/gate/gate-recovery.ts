@@ -1,6 +1,6 @@
 import { type Statement, statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import { trimXmlSpace } from '../../template/document/xml-characters.ts';
+import { trimXmlSpace } from '../../template/document/names.ts';
 import type { SeenElement } from './fault.ts';
 import { type GateState, Interruption } from './gate-state.ts';
 import { declarationStatement, LONE_SLASH, shownCharacter, startTagStatements } from './saxes-words.ts';

@@ -1,7 +1,7 @@
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import { isBlank } from '../../template/document/xml-characters.ts';
-import { keepsSpace } from '../../template/tables/kept-space.ts';
+import { isBlank } from '../../template/document/names.ts';
+import { keepsSpace } from '../../template/tables/language.ts';
 import type { TextRange } from '../places/places.ts';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
 import { type Fault, MOST_PROBLEMS } from './fault.ts';

@@ -1,5 +1,5 @@
 import { type Statement, statement } from '../../statements/statement.ts';
-import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from '../../template/document/xml-characters.ts';
+import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from '../../template/document/names.ts';
 import { type Patch, patched } from '../places/patch.ts';
 import { type Fault, MOST_PROBLEMS } from './fault.ts';
 

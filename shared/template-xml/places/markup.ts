@@ -1,7 +1,7 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Attribute, DocumentNode, ElementNode } from '../../template/document/document.ts';
-import { toXmlText } from '../../template/document/xml-characters.ts';
-import { keepsSpace } from '../../template/tables/kept-space.ts';
+import { toXmlText } from '../../template/document/names.ts';
+import { keepsSpace } from '../../template/tables/language.ts';
 
 /** How what is written is laid out. */
 export interface Layout {

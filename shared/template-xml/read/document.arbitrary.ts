@@ -7,8 +7,8 @@ import type {
   NodeId,
   TemplateDocument,
 } from '#shared/template/document/document.ts';
-import { isBlank } from '#shared/template/document/xml-characters.ts';
-import { keepsSpace } from '#shared/template/tables/kept-space.ts';
+import { isBlank } from '#shared/template/document/names.ts';
+import { keepsSpace } from '#shared/template/tables/language.ts';
 
 /** Names of the language, unknown ones, and ones that objects already have. */
 const name = fc.oneof(

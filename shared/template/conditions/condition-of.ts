@@ -1,12 +1,17 @@
+import { assertNever } from '../../lib/assert.ts';
 import { statement } from '../../statements/statement.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
 import { type ParsedValue, parseValue, type ValuePiece } from '../placeholders/placeholder.ts';
-import { type Substituted, type Substitution, substitute } from '../placeholders/substitute.ts';
-import { isTooLong, type ValueBudget } from '../placeholders/value-budget.ts';
-import { type Condition, parseCondition } from './condition.ts';
-import { conditionHolds } from './condition-holds.ts';
-import type { Operand } from './condition-tokens.ts';
+import {
+  isTooLong,
+  type Substituted,
+  type Substitution,
+  substitute,
+  type ValueBudget,
+} from '../placeholders/substitute.ts';
+import { UNSIGNED_DECIMAL } from '../values/lengths.ts';
+import { type Condition, type Operand, parseCondition, type Sign } from './condition.ts';
 
 /** The variables' values, and whom to tell that one is too long to be filled in. */
 export interface Given extends Substitution {
@@ -74,4 +79,151 @@ function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Read {
   if (condition.ok) return { condition: condition.value, finding: null };
   const says = statement('template/condition', condition.error);
   return { condition: null, finding: { code: 'template/condition', at: { node, attribute: 'condition' }, says } };
+}
+
+const DECIMAL = new RegExp(`^\\s*[+-]?${UNSIGNED_DECIMAL}\\s*$`);
+const FALSE: ReadonlySet<string> = new Set(['', 'false', '0', 'no', 'off']);
+
+/** Whether a condition holds; `textOf` says what an operand is once its placeholders have their values. */
+export function conditionHolds(condition: Condition, textOf: (operand: Operand) => string): boolean {
+  switch (condition.kind) {
+    case 'or':
+      return condition.of.some((each) => conditionHolds(each, textOf));
+    case 'and':
+      return condition.of.every((each) => conditionHolds(each, textOf));
+    case 'not':
+      return !conditionHolds(condition.of, textOf);
+    case 'alone':
+      return !FALSE.has(textOf(condition.operand).trim().toLowerCase());
+    case 'compared':
+      return compared(textOf(condition.left), condition.sign, textOf(condition.right));
+    default:
+      return assertNever(condition);
+  }
+}
+
+/** Whether a text is a decimal, which is compared as a number. */
+function isDecimal(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
+function compared(left: string, sign: Sign, right: string): boolean {
+  if (sign === 'in') return valuesIn(right).includes(left);
+  const order = isDecimal(left) && isDecimal(right) ? Number(left) - Number(right) : orderOf(left, right);
+  switch (sign) {
+    case '=':
+      return order === 0;
+    case '!=':
+      return order !== 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    default:
+      return assertNever(sign);
+  }
+}
+
+/** Values with commas between. */
+export function valuesIn(list: string): readonly string[] {
+  return list.split(',').map((value) => value.trim());
+}
+
+/** By code points, which UTF-16 units are not ordered by. */
+function orderOf(left: string, right: string): number {
+  for (let at = 0; at < left.length && at < right.length; at += 1) {
+    if (left.charCodeAt(at) === right.charCodeAt(at)) continue;
+    // Behind equal units both places are within the same half of a pair, or both at the beginning of a character.
+    return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
+  }
+  return left.length - right.length;
+}
+
+/** What a condition takes a variable for, and the texts that it is compared with. */
+export interface Comparison {
+  readonly type: 'boolean' | 'number' | 'text';
+  readonly choices: readonly string[];
+}
+
+/** What a condition says of each of its variables, in order; one that stands in it twice is there twice. */
+export function comparisonsIn(condition: Condition): readonly (readonly [name: string, Comparison])[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.of.flatMap(comparisonsIn);
+    case 'not':
+      return comparisonsIn(condition.of);
+    case 'alone':
+      return named(condition.operand, isWhole(condition.operand) ? ALONE : TEXT);
+    case 'compared': {
+      const { left, right, sign } = condition;
+      const onLeft = isWhole(left) ? comparedWith(right, sign === 'in') : TEXT;
+      const onRight = isWhole(right) && sign !== 'in' ? comparedWith(left, false) : TEXT;
+      return [...named(left, onLeft), ...named(right, onRight)];
+    }
+    default:
+      return assertNever(condition);
+  }
+}
+
+const ALONE: Comparison = { type: 'boolean', choices: [] };
+const TEXT: Comparison = { type: 'text', choices: [] };
+
+function isWhole(operand: Operand): boolean {
+  return operand.length === 1 && operand[0]?.kind === 'placeholder';
+}
+
+function named(operand: Operand, comparison: Comparison): readonly (readonly [string, Comparison])[] {
+  return operand.flatMap((part) => (part.kind === 'placeholder' ? [[part.name, comparison] as const] : []));
+}
+
+function comparedWith(operand: Operand, isList: boolean): Comparison {
+  const texts: string[] = [];
+  for (const part of operand) {
+    if (part.kind === 'placeholder') return TEXT;
+    texts.push(part.text);
+  }
+  const text = texts.join('');
+  const choices = isList ? valuesIn(text) : [text];
+  return choices.every(isDecimal) ? { type: 'number', choices: [] } : { type: 'text', choices };
+}
+
+/** Of several comparisons of one variable: what tells most, and all texts. */
+export function joined(comparisons: readonly Comparison[]): Comparison {
+  const types = new Set(comparisons.map(({ type }) => type));
+  const type = types.has('text') ? 'text' : types.has('number') ? 'number' : 'boolean';
+  return { type, choices: [...new Set(comparisons.flatMap(({ choices }) => choices))] };
+}
+
+/** A scene of a choice, as far as it matters for which of them is played. */
+export interface Candidate {
+  readonly enabled: boolean;
+  /** Null for a scene without `case`, which is played where none of the others fits. */
+  readonly cases: readonly string[] | null;
+}
+
+/** The place of the scene that a choice plays for a value; null for none. */
+export function chosenScene(candidates: readonly Candidate[], value: string): number | null {
+  const fitting = candidates.findIndex(({ enabled, cases }) => enabled && cases?.includes(value) === true);
+  if (fitting >= 0) return fitting;
+  const usual = candidates.findIndex(({ enabled, cases }) => enabled && cases === null);
+  return usual >= 0 ? usual : null;
+}
+
+/** The cases that never choose their scene, because an earlier one has them: the place, and the value or null for the default. */
+export function unreachableCases(
+  candidates: readonly Candidate[],
+): readonly { readonly index: number; readonly value: string | null }[] {
+  const taken = new Set<string | null>();
+  return candidates.flatMap(({ enabled, cases }, index) => {
+    if (!enabled) return [];
+    const values: readonly (string | null)[] = cases === null ? [null] : [...new Set(cases)];
+    const lost = values.filter((value) => taken.has(value));
+    for (const value of values) taken.add(value);
+    return lost.map((value) => ({ index, value }));
+  });
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseValue } from '../placeholders/placeholder.ts';
 import { substitute } from '../placeholders/substitute.ts';
-import { comparisonsIn, joined } from './compared-with.ts';
 import { parseCondition } from './condition.ts';
-import { conditionHolds } from './condition-holds.ts';
+import { comparisonsIn, conditionHolds, joined } from './condition-of.ts';
 
 const read = (written: string) => parseCondition(parseValue(written));
 

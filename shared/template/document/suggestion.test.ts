@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestName } from './suggestion.ts';
+import { nearestName } from './names.ts';
 
 const names = ['scene', 'duration', 'name', 'url', 'src', 'x'];
 

@@ -1,6 +1,5 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { color, number } from '../value-types/attribute-types.ts';
-import { colorMatrix, UNCHANGED } from '../value-types/matrix-type.ts';
+import { type AttributeSpec, color, number } from '../value-types/attribute-types.ts';
+import { colorMatrix, UNCHANGED } from '../value-types/color-types.ts';
 import type { Color } from '../values/color.ts';
 
 const BLACK: Color = { red: 0, green: 0, blue: 0 };

@@ -1,6 +1,5 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { boolean, color, integer, number } from '../value-types/attribute-types.ts';
-import { assetName, url } from '../value-types/source-attribute-types.ts';
+import { type AttributeSpec, boolean, color, integer, number } from '../value-types/attribute-types.ts';
+import { assetName, url } from '../value-types/text-types.ts';
 import type { Color } from '../values/color.ts';
 import { WIDEST_BLUR } from './shape-effects.ts';
 

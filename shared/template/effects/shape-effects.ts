@@ -1,9 +1,8 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { choice, number } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, choice, number } from '../value-types/attribute-types.ts';
+import { paint } from '../value-types/color-types.ts';
 import { length, point } from '../value-types/length-types.ts';
-import { paint } from '../value-types/paint-type.ts';
+import type { Paint } from '../values/color.ts';
 import { type Length, type Point, percent, pixels } from '../values/lengths.ts';
-import type { Paint } from '../values/paint.ts';
 
 /** Wider blurs show nothing more. */
 export const WIDEST_BLUR = 250;

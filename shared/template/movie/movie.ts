@@ -1,19 +1,121 @@
 import type { NodeId } from '../document/document.ts';
+import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
-import type { Handle } from '../values/animation.ts';
-import type { Color } from '../values/color.ts';
-import type { Easing } from '../values/easing.ts';
-import type { Fit } from '../values/fit.ts';
+import type { Animation, CustomAnimation, Easing, Handle, Side } from '../values/animation.ts';
+import type { Color, Gradient, Paint } from '../values/color.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
-import type { Gradient } from '../values/gradient.ts';
-import type { Edges, Pair } from '../values/lengths.ts';
-import type { Paint } from '../values/paint.ts';
-import type { SourceEnd } from '../values/source-end.ts';
+import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
+import type { BlendMode, Fit } from '../values/placement.ts';
+import type { SourceEnd } from '../values/source-length.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
-import type { MediaSource } from './media-source.ts';
-import type { Box, SeenLayer } from './seen-layer.ts';
-import type { Loudness, SoundLayer } from './sound-layer.ts';
-import type { MixedLook } from './transition.ts';
+
+/** How loud a sound is, and where. */
+export interface Loudness {
+  /** Factor of the amplitude, 0 to 8. */
+  readonly volume: number;
+  /** −1 is left, 1 is right. */
+  readonly pan: number;
+  /** From where it begins to be heard, and to where it ends. */
+  readonly fadeIn: Frames;
+  readonly fadeOut: Frames;
+  /** Whether sounds of the movie give way to it. */
+  readonly ducks: boolean;
+  /** Keys of its volume and pan, which take the place of both; absent where there are none. */
+  readonly soundAnimations?: readonly CustomAnimation[];
+}
+
+/** Something that is heard and not seen: in its scene, or across all of them. */
+export interface SoundLayer extends Loudness {
+  readonly kind: 'audio';
+  readonly id: NodeId;
+  /** Whether it is played: it is switched on, and its condition holds. */
+  readonly enabled: boolean;
+  /** A name for people. */
+  readonly name: string | null;
+  readonly source: MediaSource;
+  /** In-point: where in the source it begins, in frames of the movie. */
+  readonly skip: Frames;
+  /** When it begins in its scene, or in the film. */
+  readonly offset: Frames;
+  /** How long it is heard; null for as long as its source, its scene or the film lasts. */
+  readonly duration: Frames | null;
+  /** How much faster than its source it goes; its pitch stays. */
+  readonly speed: number;
+  /** Whether it starts again at its in-point when the source ends. */
+  readonly loop: boolean;
+  /** What it is multiplied with while something is heard that it gives way to; null where it gives way to nothing. */
+  readonly duck: number | null;
+  /** How long it takes to give way, and to come back. */
+  readonly duckFade: Frames;
+}
+
+/** Where a picture or a sound comes from: a file of the project by its name, or an address. */
+export type MediaSource = (
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'asset'; readonly name: string }
+) & {
+  /** The fields of an interlaced picture stay; absent where they become one picture. */
+  readonly fields?: 'keep';
+};
+
+/** An address for people: its query may be a signature or a key. */
+export function sourceForPeople(source: MediaSource): string {
+  return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
+}
+
+type Corner = 'topleft' | 'topright' | 'bottomleft' | 'bottomright';
+
+/** What a transition does with the outgoing picture A and the incoming picture B. */
+export type MixedLook =
+  | { readonly type: 'crossfade' }
+  | { readonly type: 'fade'; readonly color: Color }
+  | { readonly type: 'wipe'; readonly from: Side | Corner; readonly softness: number }
+  | { readonly type: 'circle' | 'clock'; readonly softness: number }
+  | { readonly type: 'luma'; readonly source: MediaSource; readonly softness: number }
+  | { readonly type: 'slide' | 'push' | 'reveal'; readonly from: Side }
+  | { readonly type: 'zoom'; readonly way: 'in' | 'out'; readonly amount: number };
+
+/** Where a layer's picture comes to lie. */
+export interface LayerPlacement {
+  /** Where the pivot comes to lie, from the origin; percentages are of the frame. */
+  readonly position: Point;
+  /** The place of the frame that the position is measured from, from the frame's upper left corner. */
+  readonly origin: Point;
+  /** The pivot, from the middle of the picture; percentages are of the picture. */
+  readonly anchor: Point;
+  /** Size around the pivot; below 0 it is mirrored. */
+  readonly scale: Pair;
+  /** Degrees, clockwise, around the pivot. */
+  readonly rotation: number;
+}
+
+/** What every layer has that is seen. */
+export interface SeenLayer {
+  readonly id: NodeId;
+  /** Whether it is played: it is switched on, and its condition holds. */
+  readonly enabled: boolean;
+  /** A name for people. */
+  readonly name: string | null;
+  readonly placement: LayerPlacement;
+  /** 0 to 1. */
+  readonly opacity: number;
+  readonly blendMode: BlendMode;
+  /** When it begins in its scene. */
+  readonly offset: Frames;
+  /** How long it is there; null for as long as the scene lasts. */
+  readonly duration: Frames | null;
+  /** Frames that it ends sooner, where below 0; above 0, frames of its own beginning that are left out. */
+  readonly overlap: number;
+  /** In the order in which they are applied. */
+  readonly effects: readonly Effect[];
+  readonly animations: readonly Animation[];
+}
+
+/** The box that a layer is drawn in; null for the side that nothing is said of. Percentages are of the frame. */
+export interface Box {
+  readonly width: Length | null;
+  readonly height: Length | null;
+}
 
 /**
  * A template whose variables have their values and whose every attribute was checked: what the engine renders,

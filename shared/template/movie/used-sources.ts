@@ -4,11 +4,19 @@ import type { Effect } from '../effects/effects.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
 import type { SourceKind } from '../value-types/attribute-types.ts';
 import { isFontFile } from '../value-types/text-types.ts';
-import { withInner } from './inner-layers.ts';
-import type { MediaSource } from './media-source.ts';
-import type { CaptionsLayer, CustomLook, Layer, Movie, Overlay, Scene, TextLayer, Transition } from './movie.ts';
-import { namedFamilies } from './named-families.ts';
-import type { SoundLayer } from './sound-layer.ts';
+import type {
+  CaptionsLayer,
+  CustomLook,
+  Layer,
+  MediaSource,
+  Movie,
+  Overlay,
+  Scene,
+  SoundLayer,
+  TextLayer,
+  Transition,
+  VideoLayer,
+} from './movie.ts';
 
 /** A source, what it is wanted as, and the attribute that names it. */
 export interface NamedSource {
@@ -135,4 +143,55 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
     ...sourcesOfFonts(movie, layers),
   ];
   return eachOnce(named).map(({ source }) => source);
+}
+
+/** The families of fonts that a text and its spans ask for, and the element that names each; of each element once. */
+export function namedFamilies({
+  id,
+  style,
+  spans = [],
+}: Pick<TextLayer, 'id' | 'style' | 'spans'>): readonly { readonly family: string; readonly node: NodeId }[] {
+  const byElement = new Map([[id, style.families]]);
+  for (const { families, namedBy } of spans)
+    if (families !== undefined && namedBy !== undefined) byElement.set(namedBy, families);
+  return [...byElement].flatMap(([node, families]) => families.map((family) => ({ family, node })));
+}
+
+/** Layers with all that stand in them, in groups and masks, each before those in it; switched on or not. */
+export function withInner(layers: readonly Layer[]): readonly Layer[] {
+  if (layers.every(standsAlone)) return layers;
+  return layers.flatMap((layer) => [layer, ...withInner(layersIn(layer)), ...withInner(masking(layer))]);
+}
+
+/** The same of those that are played. */
+export function playedWithInner(layers: readonly Layer[]): readonly Layer[] {
+  const played = layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
+  if (played.every(standsAlone)) return played;
+  return played.flatMap((layer) => [
+    layer,
+    ...playedWithInner(layersIn(layer)),
+    ...playedWithInner(layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers)),
+  ]);
+}
+
+function standsAlone({ kind, masks }: Layer): boolean {
+  return kind !== 'group' && masks.length === 0;
+}
+
+function layersIn(layer: Layer): readonly Layer[] {
+  return layer.kind === 'group' ? layer.layers : [];
+}
+
+function masking({ masks }: Layer): readonly Layer[] {
+  return masks.flatMap(({ layers }) => layers);
+}
+
+/** Those of some layers that are videos, in the same order. */
+export function videosIn(layers: readonly Layer[]): readonly VideoLayer[] {
+  return layers.filter((layer) => layer.kind === 'video');
+}
+
+/** The file that a layer shows; null where it is drawn by itself. */
+export function shownSource(layer: Layer): MediaSource | null {
+  return 'source' in layer ? layer.source : null;
 }

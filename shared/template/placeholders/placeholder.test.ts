@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/statements/in-english.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { isVariableName } from '../document/variable-name.ts';
+import { isVariableName } from '../document/names.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
-import { type Placeholder, parseValue } from './placeholder.ts';
-import { applyOptions, formatPlaceholder, formatValue } from './placeholder-text.ts';
+import { applyOptions, formatPlaceholder, formatValue, type Placeholder, parseValue } from './placeholder.ts';
 
 const bare = (name: string): Placeholder => ({ kind: 'placeholder', name, default: null, options: [] });
 const withDefault = (name: string, text: string, options: Placeholder['options'] = []): Placeholder => ({

@@ -1,15 +1,12 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { boolean, choice, number, time } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, boolean, choice, number, time } from '../value-types/attribute-types.ts';
+import { paint } from '../value-types/color-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';
 import { length, pair, percentages, point } from '../value-types/length-types.ts';
-import { paint } from '../value-types/paint-type.ts';
-import { repeat } from '../value-types/repeat-type.ts';
-import { relativeTime } from '../value-types/time-types.ts';
-import type { Handle, PresetType, RelativeTime, TextUnit } from '../values/animation.ts';
-import type { Easing } from '../values/easing.ts';
+import { relativeTime, repeat } from '../value-types/time-types.ts';
+import type { Easing, Handle, PresetType, RelativeTime, TextUnit } from '../values/animation.ts';
+import type { Paint } from '../values/color.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Length, Pair, Point } from '../values/lengths.ts';
-import type { Paint } from '../values/paint.ts';
 import { enabled } from './layer-attributes.ts';
 import { panType, volumeType } from './sound-attributes.ts';
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { film } from '#shared/editing/testing/editing.ts';
+import type { ReadingContext } from '#shared/resolve/reading-context.ts';
+import { readContent } from '#shared/resolve/text.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { childElements, type ElementNode, elementsOf } from '../document/document.ts';
-import { createFindingLog } from '../document/findings.ts';
 import { limits } from '../document/limits.ts';
+import { createFindingLog } from '../document/problem.ts';
 import { sourcesOfEffect } from '../movie/used-sources.ts';
-import { createValueBudget } from '../placeholders/value-budget.ts';
-import { readContent } from '../reading/read-content.ts';
-import type { ReadingContext } from '../reading/reading-context.ts';
+import { createValueBudget } from '../placeholders/substitute.ts';
 import { comingLanguage } from '../testing/coming-language.ts';
-import { sourcesOf } from '../variables/sources.ts';
 import { scanVariables } from '../variables/variable-uses.ts';
-import { listVariables } from '../variables/variables.ts';
+import { sourcesOf } from '../variables/written-values.ts';
 
 const source = film(
   '<scene duration="10">',

@@ -1,9 +1,7 @@
 import { type EffectElement, effectTypesOf } from '../effects/effects.ts';
-import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spec.ts';
-import { boolean, choice, time } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, type AttributeSpecs, boolean, choice, time } from '../value-types/attribute-types.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import { animationAttributes, keyAttributes } from './animation-attributes.ts';
-import { captionsAttributes } from './captions-attributes.ts';
 import {
   boxAttributes,
   cutAttributes,
@@ -15,9 +13,8 @@ import {
 } from './layer-attributes.ts';
 import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
 import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
-import { deinterlace, runningAttributes } from './running-attributes.ts';
-import { heardAttributes, soundAttributes } from './sound-attributes.ts';
-import { fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
+import { deinterlace, heardAttributes, runningAttributes, soundAttributes } from './sound-attributes.ts';
+import { captionsAttributes, fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
 import { sceneLayerAttributes, transitionAttributes } from './transition-attributes.ts';
 import { variableAttributes } from './variable-attributes.ts';
 

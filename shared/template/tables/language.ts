@@ -23,3 +23,21 @@ export const LANGUAGE: Language = {
 export function elementSpecOf({ name }: { readonly name: string }, language = LANGUAGE): ElementSpec | null {
   return Object.hasOwn(language.elements, name) ? (language.elements[name] ?? null) : null;
 }
+
+/** Whether white space alone is text in an element: it holds text, in which every space counts. */
+export function keepsSpace(element: { readonly name: string }): boolean {
+  return elementSpecOf(element)?.content !== undefined;
+}
+
+/**
+ * What the language sets aside and this version does not render: it is kept, and warned about in words of its own,
+ * so that nobody looks for a slip in spelling.
+ */
+const reservedAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  // Motion data of `perspective`.
+  ['transform', new Set(['src', 'url', 'offset', 'scale'])],
+]);
+
+export function isReservedAttribute(element: string, name: string): boolean {
+  return reservedAttributes.get(element)?.has(name) ?? false;
+}

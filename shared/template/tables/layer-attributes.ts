@@ -1,14 +1,10 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { boolean, choice, number, text, time } from '../value-types/attribute-types.ts';
-import { conditionType } from '../value-types/condition-types.ts';
-import { edges, length, pair, percentages, point } from '../value-types/length-types.ts';
-import { origin } from '../value-types/origin-type.ts';
-import { assetName, url } from '../value-types/source-attribute-types.ts';
+import { type AttributeSpec, boolean, choice, number, text, time } from '../value-types/attribute-types.ts';
+import { edges, length, origin, pair, percentages, point } from '../value-types/length-types.ts';
+import { assetName, conditionType, url } from '../value-types/text-types.ts';
 import { signedTime } from '../value-types/time-types.ts';
-import { BLEND_MODES, type BlendMode } from '../values/blend-mode.ts';
-import { FITS, type Fit } from '../values/fit.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import { type Edges, type Length, type Pair, type Point, percent, pixels } from '../values/lengths.ts';
+import { BLEND_MODES, type BlendMode, FITS, type Fit } from '../values/placement.ts';
 
 const MASK_CHANNELS = ['luma', 'alpha', 'red', 'green', 'blue', '0', '1', '2', '3'] as const;
 type MaskChannel = (typeof MASK_CHANNELS)[number];

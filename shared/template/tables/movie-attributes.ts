@@ -1,10 +1,9 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { choice, frameRateType, integer, text, time } from '../value-types/attribute-types.ts';
-import { caseList } from '../value-types/condition-types.ts';
-import { paint } from '../value-types/paint-type.ts';
-import { type SceneLength, sceneLength } from '../value-types/scene-length-type.ts';
+import { type AttributeSpec, choice, frameRateType, integer, text, time } from '../value-types/attribute-types.ts';
+import { paint } from '../value-types/color-types.ts';
+import { caseList } from '../value-types/text-types.ts';
+import { type SceneLength, sceneLength } from '../value-types/time-types.ts';
+import type { Paint } from '../values/color.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
-import type { Paint } from '../values/paint.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 

@@ -1,11 +1,8 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { choice, number, text } from '../value-types/attribute-types.ts';
-import { gradient } from '../value-types/gradient-type.ts';
-import { paint } from '../value-types/paint-type.ts';
-import { FITS, type Fit } from '../values/fit.ts';
-import type { Gradient } from '../values/gradient.ts';
-import type { Paint } from '../values/paint.ts';
-import { SOURCE_ENDS, type SourceEnd } from '../values/source-end.ts';
+import { type AttributeSpec, choice, number, text } from '../value-types/attribute-types.ts';
+import { gradient, paint } from '../value-types/color-types.ts';
+import type { Gradient, Paint } from '../values/color.ts';
+import { FITS, type Fit } from '../values/placement.ts';
+import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
 import { boxAttributes, cutAttributes, seenAttributes, sourceAttributes } from './layer-attributes.ts';
 
 export const BLACK_PAINT: Paint = { red: 0, green: 0, blue: 0, alpha: 1 };

@@ -1,13 +1,12 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, boolean, choice, integer, number, text, time } from '../value-types/attribute-types.ts';
+import { paint } from '../value-types/color-types.ts';
 import { padding } from '../value-types/length-types.ts';
-import { paint } from '../value-types/paint-type.ts';
-import { assetName, url } from '../value-types/source-attribute-types.ts';
-import { fontList, outline, shadow } from '../value-types/text-types.ts';
-import { type Edges, pixels } from '../values/lengths.ts';
-import type { Paint } from '../values/paint.ts';
+import { assetName, fontList, outline, shadow, url } from '../value-types/text-types.ts';
+import type { Paint } from '../values/color.ts';
+import { type Frames, frames } from '../values/frame-rate.ts';
+import { type Edges, percent, pixels } from '../values/lengths.ts';
 import type { TextShadow, TextStyle } from '../values/text-style.ts';
-import { boxAttributes, enabled, seenAttributes } from './layer-attributes.ts';
+import { boxAttributes, enabled, seenAttributes, sourceAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
 
 const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end', 'justify'] as const;
@@ -241,4 +240,31 @@ export const spanAttributes = {
     ...asAround,
   } satisfies AttributeSpec<boolean | null>,
   enabled,
+} as const;
+
+const { content: _, ...textSet } = textAttributes;
+
+/** Of captions: their file, and how they are set. They stand in the middle above the lower edge where nothing else is said. */
+export const captionsAttributes = {
+  ...sourceAttributes('captions'),
+  skip: {
+    type: time({ minimum: 0 }),
+    label: 'In point',
+    description: 'Start position in the file, in frames of the movie or in seconds, such as `1.5s`.',
+    absent: { default: frames(0) },
+    unit: 'frames',
+    time: 'in-point',
+  } satisfies AttributeSpec<Frames>,
+  mode: {
+    type: choice(['cue', 'word']),
+    label: 'Mode',
+    description: '`word` shows each word at its time, if the file has word times; `cue` shows each cue as a whole.',
+    absent: { default: 'cue' },
+  } satisfies AttributeSpec<'cue' | 'word'>,
+  ...textSet,
+  width: { ...textSet.width, absent: { default: percent(80) } },
+  xalign: { ...textSet.xalign, absent: { default: 'center' as const } },
+  origin: { ...textSet.origin, absent: { default: { across: percent(50), down: percent(100) } } },
+  position: { ...textSet.position, absent: { default: { across: pixels(0), down: percent(-8) } } },
+  anchor: { ...textSet.anchor, absent: { default: { across: pixels(0), down: percent(50) } } },
 } as const;

@@ -1,11 +1,10 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { choice, number, text, time } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, choice, number, text, time } from '../value-types/attribute-types.ts';
+import { paint } from '../value-types/color-types.ts';
 import { easing } from '../value-types/easing-type.ts';
-import { paint } from '../value-types/paint-type.ts';
-import { assetName, url } from '../value-types/source-attribute-types.ts';
-import type { Easing } from '../values/easing.ts';
+import { assetName, url } from '../value-types/text-types.ts';
+import type { Easing } from '../values/animation.ts';
+import type { Paint } from '../values/color.ts';
 import type { Frames } from '../values/frame-rate.ts';
-import type { Paint } from '../values/paint.ts';
 import { easingAttributes } from './animation-attributes.ts';
 import { condition, enabled, seenAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';

@@ -1,6 +1,5 @@
-import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
-import { type Choice, choiceList, positiveNumber, variableName } from '../value-types/variable-types.ts';
+import { type AttributeSpec, boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
+import { type Choice, choiceList, positiveNumber, variableName } from '../value-types/text-types.ts';
 
 /** What a declaration can say that a variable is. */
 export const DECLARED_TYPES = [

@@ -1,6 +1,6 @@
 import { LANGUAGE, type Language } from '../tables/language.ts';
 import { boolean, time } from '../value-types/attribute-types.ts';
-import { assetName, url } from '../value-types/source-attribute-types.ts';
+import { assetName, url } from '../value-types/text-types.ts';
 
 const optional = { default: null };
 const source = { label: 'Source', description: 'A source.', absent: optional };

@@ -3,11 +3,19 @@ import { inEnglish } from '#shared/statements/in-english.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { effectRegistry } from '../effects/effects.ts';
 import { elementRegistry } from '../tables/elements.ts';
-import { formatDecimal } from '../values/decimal.ts';
 import { frameRate, frames } from '../values/frame-rate.ts';
-import type { AttributeSpecs } from './attribute-spec.ts';
-import { boolean, choice, color, frameRateType, integer, number, time } from './attribute-types.ts';
-import { assetName, url } from './source-attribute-types.ts';
+import { formatDecimal } from '../values/lengths.ts';
+import {
+  type AttributeSpecs,
+  boolean,
+  choice,
+  color,
+  frameRateType,
+  integer,
+  number,
+  time,
+} from './attribute-types.ts';
+import { assetName, url } from './text-types.ts';
 
 const ntsc = frameRate(30000, 1001);
 const pal = frameRate(25);

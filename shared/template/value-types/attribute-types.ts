@@ -4,7 +4,6 @@ import type { StatementIn } from '../../statements/statement-in.ts';
 import type { ValueStatements } from '../../statements/templates/value-statements.ts';
 import { limits } from '../document/limits.ts';
 import { type Color, formatColor, parseColor } from '../values/color.ts';
-import { formatDecimal, UNSIGNED_DECIMAL } from '../values/decimal.ts';
 import {
   decimalSecondsToFrames,
   type FrameRate,
@@ -13,6 +12,7 @@ import {
   frames,
   parseFrameRate,
 } from '../values/frame-rate.ts';
+import { formatDecimal, UNSIGNED_DECIMAL } from '../values/lengths.ts';
 
 /** What a variable is offered as in forms and listed as in `sdlvariables`. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
@@ -210,3 +210,35 @@ function asFrames(count: number, minimum: number, rate: FrameRate | null): Resul
   const { numerator, denominator } = rate ?? FASTEST_RATE;
   return count > (limits.seconds * numerator) / denominator ? err(TIME_TOO_LONG) : ok(frames(count));
 }
+
+/**
+ * What a time says of its element: how long it lasts, when it begins in what it stands in, or where its source begins. Trim,
+ * split and slip change these; other times, such as fades, have none and only follow the movie's rate.
+ */
+export type TimeMeaning = 'length' | 'start' | 'in-point';
+
+/** One attribute of an element or effect: all that the parser, the forms, the completion and the reference need. */
+export interface AttributeSpec<Value> {
+  readonly type: AttributeType<Value>;
+  readonly label: string;
+  /** One sentence for the reference, the hover text and the JSON Schema. */
+  readonly description: string;
+  /** Without the attribute: it is an error, or this value holds. */
+  readonly absent: { readonly required: true } | { readonly default: Value };
+  /** What the editor writes when it adds the attribute; the slider's neutral mark. */
+  readonly initial?: Value;
+  /** Other spellings that are read. */
+  readonly aliases?: readonly string[];
+  /** For people: `px`, `rad`, `frames`. */
+  readonly unit?: string;
+  /** Of a time. */
+  readonly time?: TimeMeaning;
+}
+
+/** A table of attributes by name; each keeps the type of its own value. */
+export type AttributeSpecs = Readonly<Record<string, AttributeSpec<unknown>>>;
+
+/** The typed values that a table of attributes is read into. */
+export type ValuesOf<Specs> = {
+  readonly [Name in keyof Specs]: Specs[Name] extends AttributeSpec<infer Value> ? Value : never;
+};

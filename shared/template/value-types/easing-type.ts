@@ -1,9 +1,7 @@
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
-import type { Handle } from '../values/animation.ts';
-import { formatDecimal } from '../values/decimal.ts';
-import type { Easing, EasingCurve } from '../values/easing.ts';
-import { BETWEEN, DECIMAL, decimalOf, partsOf } from '../values/written-list.ts';
+import type { Easing, EasingCurve, Handle } from '../values/animation.ts';
+import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 
 const CURVES: readonly EasingCurve[] = ['back-in', 'back-out', 'back-in-out', 'elastic-out', 'bounce-out'];

@@ -1,11 +1,12 @@
 import { err, ok } from '../../lib/result.ts';
+import { utf8Length } from '../../lib/utf8-length.ts';
 import { statement } from '../../statements/statement.ts';
-import { formatDecimal, UNSIGNED_DECIMAL } from '../values/decimal.ts';
-import type { Paint } from '../values/paint.ts';
+import { isVariableName } from '../document/names.ts';
+import type { Paint } from '../values/color.ts';
+import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf, UNSIGNED_DECIMAL } from '../values/lengths.ts';
 import type { TextShadow } from '../values/text-style.ts';
-import { BETWEEN, DECIMAL, decimalOf, partsOf } from '../values/written-list.ts';
-import type { AttributeType } from './attribute-types.ts';
-import { formatPaint, PAINT_PATTERN, paintOf } from './paint-type.ts';
+import { type AttributeType, number, type SourceKind } from './attribute-types.ts';
+import { formatPaint, PAINT_PATTERN, paintOf } from './color-types.ts';
 
 const OUTLINE = `^\\s*${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const SHADOW = `^\\s*${DECIMAL}${BETWEEN}${DECIMAL}${BETWEEN}${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
@@ -65,4 +66,137 @@ export function fontList(): AttributeType<readonly string[]> {
 /** Whether a name of a font list is that of a file, also of a kind that is not read: then the file is named as the fault. */
 export function isFontFile(name: string): boolean {
   return /\.(?:ttf|otf|ttc|otc|woff2?|eot|pfa|pfb|dfont)$/i.test(name);
+}
+
+/** One of the values that a variable may have. */
+export interface Choice {
+  readonly value: string;
+  /** What forms call it; null: what it is. */
+  readonly label: string | null;
+}
+
+/** Between a value and its label. Without white space behind it a colon is part of the value, as in an address. */
+const LABEL = /:\s+/;
+
+/** The name of a variable, as placeholders write it. */
+export function variableName(): AttributeType<string> {
+  return {
+    kind: 'variable-name',
+    variableType: 'text',
+    pattern: '^\\s*[^\\s,{}$]+\\s*$',
+    parse: (text) => {
+      const name = text.trim();
+      return isVariableName(name) ? ok(name) : err(statement('value/no-variable-name'));
+    },
+    format: String,
+  };
+}
+
+/** Values with commas between, each `value` or `value: label`, no value twice. */
+export function choiceList(): AttributeType<readonly Choice[]> {
+  return {
+    kind: 'choices',
+    variableType: 'text',
+    parse: (text) => {
+      const choices = text.split(',').map(readChoice);
+      const values = new Set<string>();
+      for (const { value, label } of choices) {
+        if (value === '' || label === '') return err(statement('value/no-choices'));
+        if (values.has(value)) return err(statement('value/choice-twice', { choice: value }));
+        values.add(value);
+      }
+      return ok(choices);
+    },
+    format: (choices) => choices.map(writtenChoice).join(', '),
+  };
+}
+
+/** A number above 0. */
+export function positiveNumber(): AttributeType<number> {
+  const type = number({});
+  return {
+    ...type,
+    parse: (text, rate) => {
+      const read = type.parse(text, rate);
+      return read.ok && read.value <= 0 ? err(statement('value/not-above-zero')) : read;
+    },
+  };
+}
+
+/** A choice as `choices` has it. */
+export function writtenChoice({ value, label }: Choice): string {
+  return label === null ? value : `${value}: ${label}`;
+}
+
+function readChoice(written: string): Choice {
+  const text = written.trim();
+  const colon = LABEL.exec(text);
+  if (colon === null)
+    return text.endsWith(':') ? { value: text.slice(0, -1), label: '' } : { value: text, label: null };
+  return { value: text.slice(0, colon.index).trim(), label: text.slice(colon.index + colon[0].length).trim() };
+}
+
+/** A condition as it is written: it is read with its placeholders in place, where they can have values. */
+export function conditionType(): AttributeType<string> {
+  return { kind: 'condition', variableType: 'text', parse: ok, format: String };
+}
+
+/** Values with commas between. */
+export function caseList(): AttributeType<readonly string[]> {
+  return {
+    kind: 'cases',
+    variableType: 'text',
+    parse: (text) => ok(text.split(',').map((value) => value.trim())),
+    format: (cases) => cases.join(', '),
+  };
+}
+
+const ADDRESS = /^https?:\/\/([^/?#\s]+)[^\s]*$/i;
+/** A name or an address of version 4, or one of version 6 in brackets; then perhaps a port. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[^[\]:%<>^|`{}"\\]+)(?::(\d{0,5}))?$/i;
+const HIGHEST_PORT = 65_535;
+/** What file systems allow, in UTF-8. */
+const LONGEST_NAME = 255;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+
+/** The http(s) address of a source. Where it may lead is for whoever fetches it to judge. */
+export function url(source: SourceKind): AttributeType<string> {
+  return {
+    kind: 'url',
+    variableType: 'media',
+    source,
+    pattern: '^\\s*[hH][tT][tT][pP][sS]?://',
+    parse: (value) => {
+      const address = value.trim();
+      const host = ADDRESS.exec(address)?.[1];
+      if (host === undefined) return err(statement('value/no-address'));
+      if (host.includes('@')) return err(statement('value/address-with-credentials'));
+      const parts = HOST.exec(host);
+      if (parts === null || Number(parts[1] ?? 0) > HIGHEST_PORT) return err(statement('value/address-without-host'));
+      if (CONTROL_CHARACTER.test(address)) return err(statement('value/control-characters'));
+      return ok(address);
+    },
+    format: String,
+  };
+}
+
+/** The name of a file, one path segment: never a way out of the folder or project it is looked up in. */
+export function assetName(source: SourceKind): AttributeType<string> {
+  return {
+    kind: 'asset',
+    variableType: 'media',
+    source,
+    pattern: '^[^/\\\\]+$',
+    parse: (value) => {
+      if (value.trim() === '') return err(statement('value/no-file-name'));
+      if (value === '.' || value === '..') return err(statement('value/folder'));
+      if (/[/\\]/.test(value)) return err(statement('value/path'));
+      if (CONTROL_CHARACTER.test(value)) return err(statement('value/control-characters'));
+      if (utf8Length(value) > LONGEST_NAME)
+        return err(statement('value/file-name-too-long', { mostBytes: LONGEST_NAME }));
+      return ok(value);
+    },
+    format: String,
+  };
 }

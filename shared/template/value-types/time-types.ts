@@ -1,7 +1,9 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
+import { limits } from '../document/limits.ts';
 import type { RelativeTime } from '../values/animation.ts';
-import { formatDecimal, UNSIGNED_DECIMAL } from '../values/decimal.ts';
+import type { Frames } from '../values/frame-rate.ts';
+import { formatDecimal, UNSIGNED_DECIMAL } from '../values/lengths.ts';
 import { type AttributeType, time, type ValueRefusal } from './attribute-types.ts';
 
 const PERCENT = new RegExp(`^\\s*(${UNSIGNED_DECIMAL})%\\s*$`);
@@ -45,5 +47,65 @@ export function relativeTime({ minimum }: { readonly minimum: number }): Attribu
         : ok({ amount, unit: '%' });
     },
     format: ({ amount, unit }) => (unit === '%' ? `${formatDecimal(amount)}%` : formatDecimal(amount)),
+  };
+}
+
+/** How long a scene is: a time, or as long as its sounds are. */
+export type SceneLength = Frames | 'audio';
+
+const AUDIO = 'audio';
+
+/** A time of at least a frame, or `audio`. */
+export function sceneLength(): AttributeType<SceneLength | null> {
+  const { parse, pattern } = time({ minimum: 1 });
+  return {
+    kind: 'time',
+    variableType: 'time',
+    minimum: 1,
+    pattern: `(?:${pattern})|(?:^\\s*${AUDIO}\\s*$)`,
+    parse: (text, rate) => (text.trim() === AUDIO ? ok(AUDIO) : parse(text, rate)),
+    format: (value) => (typeof value === 'number' ? formatDecimal(value) : AUDIO),
+  };
+}
+
+/** How often something is played: a whole number, or infinitely often as `forever`. */
+export function repeat(): AttributeType<number> {
+  return {
+    kind: 'repeat',
+    variableType: 'text',
+    pattern: '^\\s*(?:[1-9]\\d{0,4}|forever)\\s*$',
+    parse: (text) => {
+      const value = text.trim();
+      if (value === 'forever') return ok(Number.POSITIVE_INFINITY);
+      const count = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+      return count >= 1 && count <= limits.repeats
+        ? ok(count)
+        : err(statement('value/no-repeat', { most: limits.repeats }));
+    },
+    format: (value) => (Number.isFinite(value) ? String(value) : 'forever'),
+  };
+}
+
+const FACTOR = new RegExp(`^${UNSIGNED_DECIMAL}$`);
+const DECIBELS = new RegExp(`^([+-]?${UNSIGNED_DECIMAL})\\s*dB$`);
+/** Every 20 dB are a factor of ten of the amplitude. */
+const DECIBELS_OF_TEN = 20;
+
+/** A factor of the amplitude, or decibels such as `-6dB`, which become one. */
+export function gain({ maximum }: { readonly maximum: number }): AttributeType<number> {
+  return {
+    kind: 'gain',
+    variableType: 'text',
+    minimum: 0,
+    maximum,
+    pattern: `^\\s*(?:${UNSIGNED_DECIMAL}|[+-]?${UNSIGNED_DECIMAL}\\s*dB)\\s*$`,
+    parse: (text) => {
+      const value = text.trim();
+      const decibels = DECIBELS.exec(value)?.[1];
+      if (decibels === undefined && !FACTOR.test(value)) return err(statement('value/no-gain', { maximum }));
+      const factor = decibels === undefined ? Number(value) : 10 ** (Number(decibels) / DECIBELS_OF_TEN);
+      return factor > maximum ? err(statement('value/no-gain', { maximum })) : ok(factor);
+    },
+    format: formatDecimal,
   };
 }

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
 import type { ValueStatements } from '../../statements/templates/value-statements.ts';
+import type { Length } from './lengths.ts';
 
 /** An sRGB colour, each channel 0 to 255. */
 export interface Color {
@@ -40,4 +41,23 @@ export function toBt709({ red, green, blue }: Color): VideoColor {
     differenceBlue: Math.round(128 + (224 * (blue / 255 - luma)) / 1.8556),
     differenceRed: Math.round(128 + (224 * (red / 255 - luma)) / 1.5748),
   };
+}
+
+/** A colour with its opacity, 0 to 1. */
+export interface Paint extends Color {
+  readonly alpha: number;
+}
+
+/** A linear gradient of CSS Images 3. */
+export interface Gradient {
+  /** Degrees: 0 is upwards, 90 to the right. */
+  readonly angle: number;
+  /** Two at least, in the order in which they are written. */
+  readonly stops: readonly GradientStop[];
+}
+
+export interface GradientStop {
+  readonly color: Paint;
+  /** Where on the way; a percentage is of all of it. Null where the others say it. */
+  readonly at: Length | null;
 }

@@ -1,4 +1,4 @@
-import { formatDecimal } from './decimal.ts';
+import { formatDecimal } from './lengths.ts';
 
 /** `JSON.parse` that keeps the digits of numbers: a number that it would change becomes a text of what is written. */
 export function parseAsWritten(json: string): unknown {

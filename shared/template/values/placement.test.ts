@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
-import { FITS } from './fit.ts';
-import { placeSource } from './placement.ts';
+import { FITS, placeSource } from './placement.ts';
 
 const side = fc.integer({ min: 1, max: 8192 });
 const even = fc.integer({ min: 8, max: 4096 }).map((half) => half * 2);

@@ -1,4 +1,6 @@
-import type { Fit } from './fit.ts';
+/** How a source of another shape fills its box; `none` leaves each of its pixels one of the movie. */
+export const FITS = ['contain', 'cover', 'stretch', 'none'] as const;
+export type Fit = (typeof FITS)[number];
 
 export interface Size {
   readonly width: number;
@@ -50,3 +52,19 @@ function stepped(pixels: number, limit: number, fit: Fit, step: number): number 
 function floorTo(pixels: number, step: number): number {
   return Math.floor(pixels / step) * step;
 }
+
+/** How a layer's colours and those beneath it become one (W3C Compositing and Blending 1). */
+export const BLEND_MODES = [
+  'normal',
+  'multiply',
+  'screen',
+  'overlay',
+  'softlight',
+  'hardlight',
+  'darken',
+  'lighten',
+  'add',
+  'difference',
+] as const;
+
+export type BlendMode = (typeof BLEND_MODES)[number];

@@ -58,3 +58,7 @@ export function shortfall({ skip, duration, rate, endSeconds, speed }: SourceUse
 export function fittingDuration({ skip, rate, endSeconds, speed }: Omit<SourceUse, 'duration'>): Frames {
   return frames(Math.max(1, Math.floor((naturalFrames(endSeconds, rate) - skip) / speed)));
 }
+
+/** What a video shows past its source's end: the last frame; the source again from its in-point; nothing. */
+export const SOURCE_ENDS = ['hold', 'loop', 'hide'] as const;
+export type SourceEnd = (typeof SOURCE_ENDS)[number];

@@ -1,6 +1,6 @@
 import type { NodeId } from '../document/document.ts';
+import type { Paint } from './color.ts';
 import type { Edges } from './lengths.ts';
-import type { Paint } from './paint.ts';
 
 /** How a text is set; sizes are in pixels of the movie. */
 export interface TextStyle {

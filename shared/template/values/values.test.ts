@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/statements/in-english.ts';
 import type { AttributeType } from '../value-types/attribute-types.ts';
+import { colorMatrix, paint } from '../value-types/color-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';
-import { edges, length, padding, pair, percentages, point } from '../value-types/length-types.ts';
-import { colorMatrix } from '../value-types/matrix-type.ts';
-import { origin } from '../value-types/origin-type.ts';
-import { paint } from '../value-types/paint-type.ts';
-import { repeat } from '../value-types/repeat-type.ts';
+import { edges, length, origin, padding, pair, percentages, point } from '../value-types/length-types.ts';
 import { fontList, outline, shadow } from '../value-types/text-types.ts';
-import { relativeTime, signedTime } from '../value-types/time-types.ts';
+import { relativeTime, repeat, signedTime } from '../value-types/time-types.ts';
 import { frameRate } from './frame-rate.ts';
 
 const rate = frameRate(25);

@@ -1,8 +1,6 @@
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import { type Comparison, comparisonsIn, joined } from '../conditions/compared-with.ts';
-import { valuesIn } from '../conditions/condition-holds.ts';
-import { conditionOf } from '../conditions/condition-of.ts';
+import { type Comparison, comparisonsIn, conditionOf, joined, valuesIn } from '../conditions/condition-of.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -12,16 +10,20 @@ import {
 } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
 import { type ParsedValue, type Placeholder, parseValue } from '../placeholders/placeholder.ts';
-import { substitute } from '../placeholders/substitute.ts';
-import { createValueBudget } from '../placeholders/value-budget.ts';
+import { createValueBudget, substitute } from '../placeholders/substitute.ts';
 import { specOf, variableTypeOf } from '../tables/attribute-lookup.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
-import { leavesOf, nestedScenesOf } from '../tables/nested-scenes.ts';
-import { isEffect, isScene, scenesOf } from '../tables/roles.ts';
+import { isEffect, isScene, leavesOf, nestedScenesOf, scenesOf } from '../tables/roles.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
-import { sourceIn, type WrittenSource } from './sources.ts';
-import { findingAt, type ValuePlace, type WrittenValue, writtenValuesOf } from './written-values.ts';
+import {
+  findingAt,
+  sourceIn,
+  type ValuePlace,
+  type WrittenSource,
+  type WrittenValue,
+  writtenValuesOf,
+} from './written-values.ts';
 
 /** One placeholder in one attribute, or in a text of an element that holds text. */
 export interface VariableUse extends ValuePlace {
@@ -246,4 +248,33 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
   return new Map(
     [...Map.groupBy(found, ([name]) => name)].map(([name, all]) => [name, joined(all.map(([, one]) => one))]),
   );
+}
+
+/**
+ * The variables that a project's brand gives values to. A brand has values for all of them, whether or not a template
+ * uses them, so that none of these is told as unused.
+ */
+export const BRAND_VARIABLES = [
+  'brand_accent',
+  'brand_panel',
+  'brand_highlight',
+  'brand_on_dark',
+  'brand_on_light',
+  'brand_title_font',
+  'brand_title_weight',
+  'brand_text_font',
+  'brand_text_weight',
+  'brand_number_font',
+  'brand_number_weight',
+  'brand_logo',
+  'brand_music',
+  'brand_music_volume',
+] as const;
+
+export type BrandVariable = (typeof BRAND_VARIABLES)[number];
+
+const names: ReadonlySet<string> = new Set(BRAND_VARIABLES);
+
+export function isBrandVariable(name: string): name is BrandVariable {
+  return names.has(name);
 }

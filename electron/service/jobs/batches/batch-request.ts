@@ -12,7 +12,7 @@ import {
 } from '#shared/names/film-names.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { limits } from '#shared/template/document/limits.ts';
-import { formatDecimal } from '#shared/template/values/decimal.ts';
+import { formatDecimal } from '#shared/template/values/lengths.ts';
 import type { BrandValues } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';

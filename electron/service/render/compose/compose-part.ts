@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { frameBytes } from '#shared/compose/raw-frame.ts';
-import { decodeCube } from '#shared/compositor/cube/read-cube.ts';
+import { decodeCube } from '#shared/compositor/pixels/read-cube.ts';
+import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';

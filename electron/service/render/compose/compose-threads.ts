@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compose/compose-task.ts';
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
 import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';

@@ -1,4 +1,4 @@
-import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compose/compose-task.ts';
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 
 export type ToThread =

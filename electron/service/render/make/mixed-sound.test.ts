@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { plainLevel } from '#shared/film/sound/level.ts';
+import { plainLevel } from '#shared/timeline/levels.ts';
 import type { SoundOver, SoundStretch } from '../plan/track-segments.ts';
 import { mixedSound } from './mixed-sound.ts';
 

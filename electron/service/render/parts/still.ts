@@ -1,4 +1,4 @@
-import { drawVignette } from '#shared/compositor/effects/vignette-weights.ts';
+import { drawVignette } from '#shared/compositor/effects/colors.ts';
 import { type Color, toBt709 } from '#shared/template/values/color.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 

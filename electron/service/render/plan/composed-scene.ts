@@ -1,11 +1,11 @@
-import type { ComposedCanvas } from '#shared/compose/composed-scene.ts';
-import type { ShownVideo } from '#shared/compose/plan/composed-layers.ts';
-import { type FramesOfStretch, planPicture } from '#shared/compose/plan/planned-picture.ts';
-import type { Stretch } from '#shared/film/scenes/film.ts';
+import type { ShownVideo } from '#shared/compositor/scene/composed-layers.ts';
+import type { ComposedCanvas } from '#shared/compositor/scene/composed-scene.ts';
+import { type FramesOfStretch, planPicture } from '#shared/compositor/scene/planned-picture.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import type { Stretch } from '#shared/timeline/timeline.ts';
 import type { Filter } from '../graph/filter-graph.ts';
 import type { ComposedInput, ComposedPart, Decoder } from '../parts/composed-part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';

@@ -1,19 +1,30 @@
 import { type Caption, captionAt, captionChanges, shownCues } from '#shared/captions/shown-cues.ts';
-import { captionFonts } from '#shared/compose/plan/compose-sources.ts';
+import { captionFonts } from '#shared/compositor/scene/compose-sources.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
-import { captionDrawing } from '#shared/film/rows/caption-drawing.ts';
-import { imageDrawing, lumaDrawing, shapeDrawing, textDrawing } from '#shared/film/rows/layer-drawing.ts';
-import type { Film, Stretch } from '#shared/film/scenes/film.ts';
-import { settle } from '#shared/film/scenes/settle.ts';
-import { layerTime } from '#shared/film/time/layer-time.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import { playedWithInner } from '#shared/template/movie/inner-layers.ts';
-import { type MediaSource, sourceForPeople } from '#shared/template/movie/media-source.ts';
-import type { CaptionsLayer, Layer, Movie, Transition } from '#shared/template/movie/movie.ts';
+import {
+  type CaptionsLayer,
+  type Layer,
+  type MediaSource,
+  type Movie,
+  sourceForPeople,
+  type Transition,
+} from '#shared/template/movie/movie.ts';
+import { playedWithInner } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import {
+  captionDrawing,
+  imageDrawing,
+  lumaDrawing,
+  shapeDrawing,
+  textDrawing,
+} from '#shared/timeline/layer-drawing.ts';
+import { layerTime } from '#shared/timeline/time.ts';
+import type { Film, Stretch } from '#shared/timeline/timeline.ts';
 import type { FilmSources } from './film-sources.ts';
 import type { FrameOfStretch } from './plan.ts';
 

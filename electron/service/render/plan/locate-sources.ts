@@ -1,11 +1,11 @@
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
-import { hasOpenLengths } from '#shared/film/lengths/content-length.ts';
-import { playedSources } from '#shared/film/scenes/played-sources.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { type NamedSource, sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
+import { hasOpenLengths } from '#shared/timeline/content-length.ts';
+import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';

@@ -1,10 +1,6 @@
-import { type LayerRow, rowAt } from '#shared/film/rows/row.ts';
-import { isPlainLayer } from '#shared/film/scenes/plain-layer.ts';
-import { speedRatio } from '#shared/film/time/source-run.ts';
 import { invariant } from '#shared/lib/assert.ts';
-import { videosIn } from '#shared/template/movie/layer-sources.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Layer, Movie } from '#shared/template/movie/movie.ts';
+import type { Layer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
+import { videosIn } from '#shared/template/movie/used-sources.ts';
 import {
   type FrameRate,
   type Frames,
@@ -13,6 +9,9 @@ import {
   framesToSeconds,
 } from '#shared/template/values/frame-rate.ts';
 import { type Placement, placeSource, type Size } from '#shared/template/values/placement.ts';
+import { type LayerRow, rowAt } from '#shared/timeline/layer-state.ts';
+import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
+import { speedRatio } from '#shared/timeline/time.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { PictureFormat } from '../formats/format.ts';
 import {

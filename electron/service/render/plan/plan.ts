@@ -1,12 +1,12 @@
-import { isPlain } from '#shared/compose/plan/planned-picture.ts';
-import type { Film, Stretch } from '#shared/film/scenes/film.ts';
-import { settle } from '#shared/film/scenes/settle.ts';
-import { type FilmSound, filmSounds, type SoundingSource } from '#shared/film/sound/film-sounds.ts';
-import { isMixedPlainly } from '#shared/film/sound/mixed-plainly.ts';
+import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { convertFrames, type Frames, frames, framesToSamples } from '#shared/template/values/frame-rate.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import { isMixedPlainly } from '#shared/timeline/plain-scenes.ts';
+import { type FilmSound, filmSounds, type SoundingSource } from '#shared/timeline/sounds.ts';
+import type { Film, Stretch } from '#shared/timeline/timeline.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';

@@ -1,7 +1,3 @@
-import type { PlacedSound } from '#shared/film/scenes/film.ts';
-import type { FilmSound } from '#shared/film/sound/film-sounds.ts';
-import type { SoundLevel } from '#shared/film/sound/level.ts';
-import { type StereoWeights, stereoMix } from '#shared/film/sound/stereo-mix.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import {
   type FrameRate,
@@ -10,6 +6,10 @@ import {
   framesToSeconds,
   SAMPLE_RATE,
 } from '#shared/template/values/frame-rate.ts';
+import type { SoundLevel } from '#shared/timeline/levels.ts';
+import type { FilmSound } from '#shared/timeline/sounds.ts';
+import { type StereoWeights, stereoMix } from '#shared/timeline/stereo-mix.ts';
+import type { PlacedSound } from '#shared/timeline/timeline.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
 import { type KeyedPart, type Part, partKey } from '../parts/part.ts';

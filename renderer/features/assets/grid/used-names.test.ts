@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/testing/editing.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { usedNames } from './used-names.ts';
 

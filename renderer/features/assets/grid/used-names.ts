@@ -1,11 +1,10 @@
-import { withInner } from '#shared/template/movie/inner-layers.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
+import type { Layer, MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
 import {
   sourcesOfFonts,
   sourcesOfLayer,
   sourcesOfSound,
   sourcesOfTransition,
+  withInner,
 } from '#shared/template/movie/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
 

@@ -1,7 +1,7 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { addableOf, canBeSound, sceneLength } from '#renderer/common/sources/add-scenes.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { type FrameRate, formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listVariables } from '#shared/template/variables/variables.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { cellEntryOf, switchedBy } from './cell-entry.ts';
 

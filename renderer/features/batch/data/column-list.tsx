@@ -6,7 +6,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
-import { needsValue } from '#shared/template/variables/variables.ts';
+import { needsValue } from '#shared/resolve/variables.ts';
 import { assignColumn, type PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './data-panel.module.css';

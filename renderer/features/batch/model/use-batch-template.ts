@@ -4,9 +4,9 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { readTemplateText } from '#renderer/api/templates/template-text.ts';
 import { firstError, problemsOf } from '#renderer/state/template-view.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { isUsed, listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
-import { isUsed, listVariables, type Variable } from '#shared/template/variables/variables.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 

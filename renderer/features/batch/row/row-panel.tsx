@@ -10,7 +10,7 @@ import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { formatTimecode } from '#shared/editing/timecode.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { filmNames } from '../model/batch-start.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import { rowLabel } from '../model/row-label.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listVariables } from '#shared/template/variables/variables.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { gridTemplate, moveInTable, tableColumns } from './table-layout.ts';
 

@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { ColorByHand } from '#shared/brand/by-hand.ts';
-import { isBrandVariable } from '#shared/template/variables/brand-variables.ts';
+import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import type { BrandUses } from '../model/use-brand-use.ts';
 import { withBrandColor } from '../model/use-color.ts';
 import styles from './brand.module.css';

@@ -8,7 +8,7 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextArea } from '#renderer/ui/fields/text-area.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
-import type { Choice } from '#shared/template/value-types/variable-types.ts';
+import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { ControlProps } from './control-props.ts';
 import { FontControl } from './font-control.tsx';

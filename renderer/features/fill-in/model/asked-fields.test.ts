@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { variableOverview } from '#renderer/common/values/variable-rows.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
-import { listVariables } from '#shared/template/variables/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { askedFields, charactersLeft } from './asked-fields.ts';
 

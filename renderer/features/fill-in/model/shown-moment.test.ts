@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timelineOf } from '#shared/editing/timeline.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
-import { listVariables } from '#shared/template/variables/variables.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { momentOf, openingMoment } from './shown-moment.ts';
 

@@ -6,7 +6,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { indexOf } from '#shared/editing/document-index.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
-import { formatPaint } from '#shared/template/value-types/paint-type.ts';
+import { formatPaint } from '#shared/template/value-types/color-types.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';

@@ -3,7 +3,7 @@ import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
-import { formatPaint, paint } from '#shared/template/value-types/paint-type.ts';
+import { formatPaint, paint } from '#shared/template/value-types/color-types.ts';
 import { outline, shadow } from '#shared/template/value-types/text-types.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import fields from '../controls/fields.module.css';

@@ -16,7 +16,7 @@ import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { indexOf } from '#shared/editing/document-index.ts';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import fields from '../controls/fields.module.css';
 import { FieldRow, Problem } from '../fields/field-row.tsx';
 import { useField } from '../model/use-field-context.ts';

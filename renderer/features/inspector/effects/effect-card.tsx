@@ -34,7 +34,7 @@ import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { effectsToClipboard } from '#shared/editing/clipboard.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import type { AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import { optionsOf } from '../controls/options.ts';
 import { FieldControl, FieldRow } from '../fields/field-row.tsx';
 import { FieldVariableMenu } from '../fields/variable-menu.tsx';

@@ -1,4 +1,5 @@
 import { initialValue } from '#shared/editing/planning/new-nodes.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import {
   type Effect,
   type EffectSpec,
@@ -6,7 +7,6 @@ import {
   effectRegistry,
   effectTypes,
 } from '#shared/template/effects/effects.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**

@@ -5,10 +5,9 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
-import { rowAt } from '#shared/film/rows/row.ts';
-import { sourceSeconds } from '#shared/film/rows/source-moment.ts';
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';
 
 const WIDTH = 240;
 /** While the playhead or the scene moves, the picture before stays. */

@@ -3,7 +3,7 @@ import { useFieldEdit } from '#renderer/common/edits/use-field-edit.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import { useField } from '../model/use-field-context.ts';
 import { BoundValue } from './bound-value.tsx';
 import styles from './inspector.module.css';

@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { isVariableName } from '#shared/template/document/variable-name.ts';
+import { isVariableName } from '#shared/template/document/names.ts';
 
 export interface NameVariableDialogProps {
   /** Of the field. */

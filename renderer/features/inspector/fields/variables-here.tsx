@@ -8,8 +8,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { indexOf } from '#shared/editing/document-index.ts';
+import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
-import { needsValue, type Variable } from '#shared/template/variables/variables.ts';
 import styles from './inspector.module.css';
 
 /** The variables that some elements use, themselves or in what is inside them. */

@@ -7,7 +7,7 @@ import {
   shareOf,
   valueOfShare,
 } from '#renderer/common/keys/easing-shapes.ts';
-import type { Easing } from '#shared/template/values/easing.ts';
+import type { Easing } from '#shared/template/values/animation.ts';
 import own from './keys.module.css';
 
 const WIDTH = 240;

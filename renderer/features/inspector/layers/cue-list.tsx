@@ -7,8 +7,7 @@ import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { type Captions, captionLimits } from '#shared/captions/cue.ts';
-import { type CaptionsForm, readCueText } from '#shared/captions/cue-text.ts';
+import { type Captions, type CaptionsForm, captionLimits, readCueText } from '#shared/captions/cue.ts';
 import {
   type WrittenCue,
   withCue,
@@ -21,9 +20,8 @@ import { formOf } from '#shared/captions/read-captions.ts';
 import { clockOf } from '#shared/editing/keys/clocks.ts';
 import { formatTimecode } from '#shared/editing/timecode.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { withInner } from '#shared/template/movie/inner-layers.ts';
 import type { CaptionsLayer, Movie } from '#shared/template/movie/movie.ts';
-import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';

@@ -12,7 +12,7 @@ import { planningOf } from '#shared/editing/planning/planning.ts';
 import { clickElement } from '#shared/editing/selected-nodes.ts';
 import { selectMode } from '#shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
-import { sourcesOf } from '#shared/template/variables/sources.ts';
+import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
 import { LayerThumb } from './layer-thumb.tsx';

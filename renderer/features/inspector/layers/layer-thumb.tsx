@@ -8,12 +8,11 @@ import { selectLayersById, selectRate } from '#renderer/state/selectors.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import { indexOf } from '#shared/editing/document-index.ts';
-import { rowAt } from '#shared/film/rows/row.ts';
-import { sourceSeconds } from '#shared/film/rows/source-moment.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { layerKindOf } from '#shared/template/tables/roles.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';
 import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;

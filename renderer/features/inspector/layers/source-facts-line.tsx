@@ -15,7 +15,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import { timelineOf } from '#shared/editing/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { fittingDuration, shortfall } from '#shared/template/values/source-length.ts';
 import fields from '../controls/fields.module.css';

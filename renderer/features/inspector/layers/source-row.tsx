@@ -11,7 +11,7 @@ import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { indexOf } from '#shared/editing/document-index.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { isSound } from '#shared/template/tables/roles.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';

@@ -9,7 +9,7 @@ import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/comm
 import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 
 /** A file of captions, and how it is changed. */

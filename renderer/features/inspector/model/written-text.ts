@@ -1,5 +1,4 @@
-import { parseValue } from '#shared/template/placeholders/placeholder.ts';
-import { formatValue } from '#shared/template/placeholders/placeholder-text.ts';
+import { formatValue, parseValue } from '#shared/template/placeholders/placeholder.ts';
 
 /** A text with a variable put in at a place, or without one behind all of it. */
 export function inserted(text: string, variable: string, at: number | null): string {

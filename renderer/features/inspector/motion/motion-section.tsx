@@ -15,7 +15,7 @@ import { animationsOf } from '#shared/editing/plan/plan-animations.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry, type LayerKind } from '#shared/template/tables/elements.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';

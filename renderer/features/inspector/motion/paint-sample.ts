@@ -1,5 +1,5 @@
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
-import type { Affine } from '#shared/film/rows/row.ts';
+import type { Affine } from '#shared/timeline/layer-state.ts';
 import {
   pictureSize,
   SAMPLE_WORDS,

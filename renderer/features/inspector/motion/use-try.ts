@@ -5,8 +5,8 @@ import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { indexOf } from '#shared/editing/document-index.ts';
 import { animationsOf } from '#shared/editing/plan/plan-animations.ts';
 import { type PlacedPart, placedParts } from '#shared/editing/timed-parts.ts';
-import { presetSpan } from '#shared/film/motion/presets.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { presetSpan } from '#shared/timeline/presets.ts';
 
 /** Plays parts of the film to show what a layer does. */
 export interface Tries {

@@ -5,8 +5,7 @@ import {
   type NodeId,
   type TemplateDocument,
 } from '#shared/template/document/document.ts';
-import { leavesOf } from '#shared/template/tables/nested-scenes.ts';
-import { isScene } from '#shared/template/tables/roles.ts';
+import { isScene, leavesOf } from '#shared/template/tables/roles.ts';
 import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
 /** What a transition joins, as it stands in the template; null where the background is there instead. */

@@ -6,10 +6,9 @@ import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { selectRate } from '#renderer/state/selectors.ts';
 import { useBetweenGestures } from '#renderer/state/use-between-gestures.ts';
-import { rowAt } from '#shared/film/rows/row.ts';
-import { sourceSeconds } from '#shared/film/rows/source-moment.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';
 
 const WIDTH = 128;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { estimateBytes, filmedShare } from './film-estimate.ts';
 

@@ -1,6 +1,6 @@
 import { say } from '#renderer/strings/say.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
-import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { slipBy } from '../moves/slip.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';

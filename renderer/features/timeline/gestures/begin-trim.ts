@@ -1,8 +1,8 @@
 import { say } from '#renderer/strings/say.ts';
 import { snapTargets } from '#shared/editing/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
-import { runsOut } from '#shared/film/time/source-run.ts';
-import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import { videosIn } from '#shared/template/movie/used-sources.ts';
+import { runsOut } from '#shared/timeline/time.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { planTrimDrag } from '../moves/trim.ts';

@@ -1,7 +1,5 @@
 import type { SourceFacts } from '#renderer/film/strips/film-library.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Layer, Scene, VideoLayer } from '#shared/template/movie/movie.ts';
-import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import type { Layer, MediaSource, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { sourceTitle } from './scene-words.ts';
 

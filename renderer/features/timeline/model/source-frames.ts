@@ -1,6 +1,6 @@
 import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
 import type { SourceFrames } from '#shared/editing/timed-parts.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
 /** How many frames of a film of that rate a source lasts; null while it is not known. */

@@ -4,7 +4,7 @@ import { indexOf } from '#shared/editing/document-index.ts';
 import { type PlanContext, planningOf } from '#shared/editing/planning/planning.ts';
 import { choiceValue, type Given, isConditionMet } from '#shared/template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
-import { createValueBudget } from '#shared/template/placeholders/value-budget.ts';
+import { createValueBudget } from '#shared/template/placeholders/substitute.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
 /** Why a scene or layer that can be read is not in the film. */

@@ -5,7 +5,7 @@ import type { Clock } from '#shared/editing/keys/clocks.ts';
 import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import type { SoundLayer } from '#shared/template/movie/movie.ts';
 import { LOUDEST } from '#shared/template/tables/sound-attributes.ts';
 
 /** The keys of a sound's volume, as points of the line on its bar. */

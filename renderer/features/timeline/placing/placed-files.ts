@@ -7,11 +7,10 @@ import {
   type NodeId,
   type TemplateDocument,
 } from '#shared/template/document/document.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Scene } from '#shared/template/movie/movie.ts';
+import type { MediaSource, Scene } from '#shared/template/movie/movie.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
-import { sourcesOf } from '#shared/template/variables/sources.ts';
+import { sourcesOf } from '#shared/template/variables/written-values.ts';
 
 /** A file that is on its way into the project and stands in the film already. */
 export interface PlacedFile extends AddableSource {

@@ -13,8 +13,8 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { withDecimalSign } from '#renderer/ui/format/number.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
-import type { Variable } from '#shared/template/variables/variables.ts';
+import type { Variable } from '#shared/resolve/variables.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import styles from './declaration.module.css';
 import { changesOf, draftOf, faultsOf, fieldsFor, NOTHING } from './declaration-draft.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyViewEdits } from '#renderer/xml/view-text.ts';
-import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { quickFixes } from './quick-fixes.ts';

@@ -14,12 +14,11 @@ import {
   type WrittenAttribute,
 } from '#renderer/xml/markup-scan.ts';
 import type { TextEdit } from '#renderer/xml/view-text.ts';
+import { nearestName } from '#shared/template/document/names.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import { nearestName } from '#shared/template/document/suggestion.ts';
 import { effectRegistry, effectTypeNamed, effectTypesOf, isEffectElement } from '#shared/template/effects/effects.ts';
-import { parseValue } from '#shared/template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '#shared/template/placeholders/placeholder-text.ts';
-import { isReservedAttribute } from '#shared/template/tables/reserved.ts';
+import { formatPlaceholder, parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { isReservedAttribute } from '#shared/template/tables/language.ts';
 import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
 import { closingFixes } from './closing-fixes.ts';
 import { fixedValues } from './fixed-value.ts';

@@ -1,8 +1,7 @@
 import type { TextEdit } from '#renderer/xml/view-text.ts';
 import { elementsOf } from '#shared/template/document/document.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';
-import { substitute } from '#shared/template/placeholders/substitute.ts';
-import { createValueBudget } from '#shared/template/placeholders/value-budget.ts';
+import { createValueBudget, substitute } from '#shared/template/placeholders/substitute.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';

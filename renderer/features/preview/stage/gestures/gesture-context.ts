@@ -7,13 +7,12 @@ import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Guide } from '#shared/editing/stage/snap.ts';
 import { leavingCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
-import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
-import type { KnownSizes } from '#shared/film/boxes/layer-size.ts';
-import type { Vector } from '#shared/film/boxes/matrices.ts';
-import type { Rect } from '#shared/film/rows/row.ts';
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import type { KnownSizes, LayerBox } from '#shared/timeline/boxes.ts';
+import type { Rect } from '#shared/timeline/layer-state.ts';
+import type { Vector } from '#shared/timeline/placement.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';
 
 /** What a gesture draws beside the box. */

@@ -1,6 +1,6 @@
-import { transitionEasing, transitionProgress } from '#shared/film/motion/transition-progress.ts';
-import type { PlacedTransition } from '#shared/film/scenes/film.ts';
 import { TRANSITION_DIRECTIONS } from '#shared/template/tables/transition-attributes.ts';
+import type { PlacedTransition } from '#shared/timeline/timeline.ts';
+import { transitionEasing, transitionProgress } from '#shared/timeline/transitions.ts';
 
 /** The sides and corners that an incoming scene can come from. */
 export type TransitionSide = Exclude<(typeof TRANSITION_DIRECTIONS)[number], 'in' | 'out'>;
@@ -35,7 +35,7 @@ const WAYS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = 
 const SIDES = TRANSITION_DIRECTIONS.filter((each): each is TransitionSide => each !== 'in' && each !== 'out');
 
 /**
- * The middle of the edge between both scenes of a wipe, from 0 to 1 across and down: g of `wipe-plane.ts` is a half there.
+ * The middle of the edge between both scenes of a wipe, from 0 to 1 across and down: g of `mix-frames.ts` is a half there.
  */
 export function edgeOf(
   from: TransitionSide,

@@ -15,8 +15,8 @@ import type { EditorState } from '#renderer/state/editor-state.ts';
 import { memoised } from '#renderer/state/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
-import { settle } from '#shared/film/scenes/settle.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
 import { edgeOf, momentOf, sideTowards, type TransitionSide } from '../gestures/transition-side.ts';
 import styles from './transition-marks.module.css';
 

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { layerSentence } from '../../words/layer-words.ts';
 
 export interface LayerListProps {

@@ -5,13 +5,13 @@ import { type Alignment, alignedWays } from '#shared/editing/stage/align.ts';
 import { moved } from '#shared/editing/stage/move.ts';
 import { scaled } from '#shared/editing/stage/scale.ts';
 import { stageStep } from '#shared/editing/stage/stage-command.ts';
-import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
-import { inverted, type Vector, wayBy } from '#shared/film/boxes/matrices.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
+import { inverted, type Vector, wayBy } from '#shared/timeline/placement.ts';
 import { editOf } from '../gestures/gesture-context.ts';
 
 /** Moves layers by a key; one key held down is one step. */

@@ -8,13 +8,11 @@ import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { useSteady } from '#renderer/state/use-steady.ts';
-import type { KnownSizes } from '#shared/film/boxes/layer-size.ts';
-import { settle } from '#shared/film/scenes/settle.ts';
-import { withInner } from '#shared/template/movie/inner-layers.ts';
-import type { MediaSource } from '#shared/template/movie/media-source.ts';
-import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
+import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import type { KnownSizes } from '#shared/timeline/boxes.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
 
 /**
  * The sizes of the files that are shown at the playhead, as far as the service has told them, and of texts that were set.

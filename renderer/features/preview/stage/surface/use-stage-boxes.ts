@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
-import { type LayerBox, layerBoxesAt } from '#shared/film/boxes/layer-boxes.ts';
-import type { KnownSizes } from '#shared/film/boxes/layer-size.ts';
+import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 
 const NONE: readonly LayerBox[] = [];
 

@@ -4,7 +4,7 @@ import type { EditorState } from '#renderer/state/editor-state.ts';
 import { memoised, selectRate } from '#renderer/state/selectors.ts';
 import { useSteady } from '#renderer/state/use-steady.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
 const selectContext = memoised(
   (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,

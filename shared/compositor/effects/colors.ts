@@ -1,0 +1,253 @@
+import type { Color, Gradient } from '../../template/values/color.ts';
+import { inPixels } from '../../template/values/lengths.ts';
+import type { KernelMemory } from '../kernels/memory.ts';
+import type { DrawingRoom } from '../pixels/frames.ts';
+import { type PixelPicture, pixelAt, type Size } from '../pixels/picture.ts';
+import type { Cube } from '../pixels/read-cube.ts';
+
+/** Weights of R', G', B' in luminance (ITU-R BT.709-6, item 3.2). */
+const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
+
+/** Factors and what is added are kept within these, so that sums in 16.16 stay within 32 bits. */
+const LARGEST_FACTOR = 24;
+const LARGEST_SUMMAND = 8;
+
+/** Four rows of five numbers for the kernel `matrix`, in 16.16, of rows for R', G', B' (and opacity); the last is added, 1 being 255. */
+export function matrixNumbers(matrix: readonly number[]): Int32Array {
+  const numbers = new Int32Array(20);
+  const columns = matrix.length === 12 ? 4 : 5;
+  for (let row = 0; row < matrix.length / columns; row++) {
+    for (let column = 0; column < columns - 1; column++)
+      numbers[5 * row + column] = fixed(matrix[columns * row + column] ?? 0, LARGEST_FACTOR);
+    numbers[5 * row + 4] = 255 * fixed(matrix[columns * row + columns - 1] ?? 0, LARGEST_SUMMAND);
+  }
+  if (columns === 4) numbers[18] = 65_536;
+  return numbers;
+}
+
+function fixed(value: number, most: number): number {
+  return Math.round(65_536 * Math.max(-most, Math.min(most, value)));
+}
+
+/** Rows of a mix of each colour with its luminance × a colour (white leaves it grey). */
+export function tintMatrix({ red, green, blue }: Color, amount: number): readonly number[] {
+  return [red, green, blue].flatMap((part, row) => [
+    ...LUMINANCE.map((weight, column) => amount * weight * (part / 255) + (row === column ? 1 - amount : 0)),
+    0,
+  ]);
+}
+
+/** W3C Filter Effects 1, 9.4 `sepia`. */
+export function sepiaMatrix(amount: number): readonly number[] {
+  const rows = [
+    [0.393, 0.769, 0.189],
+    [0.349, 0.686, 0.168],
+    [0.272, 0.534, 0.131],
+  ];
+  return rows.flatMap((values, row) => [
+    ...values.map((value, column) => amount * value + (row === column ? 1 - amount : 0)),
+    0,
+  ]);
+}
+
+/** Three tables of 256 bytes, for R', G' and B', of what becomes of a value of 0 to 255. */
+export function byteTables(change: (value: number) => number): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, value) => Math.max(0, Math.min(255, Math.round(change(value)))));
+  const tables = new Uint8Array(768);
+  for (const at of [0, 256, 512]) tables.set(table, at);
+  return tables;
+}
+
+/** Cosine and sine for the kernel `turnColors` that turn Cb and Cr by an angle in degrees. */
+export function hueNumbers(angle: number): readonly [cosine: number, sine: number] {
+  const radians = (angle * Math.PI) / 180;
+  return [Math.round(65_536 * Math.cos(radians)), Math.round(65_536 * Math.sin(radians))];
+}
+
+/** Likewise such that stretch them by a factor; all from 127 on clip whatever is not grey. */
+export function saturationNumbers(intensity: number): readonly [cosine: number, sine: number] {
+  return [Math.round(65_536 * Math.min(127, intensity)), 0];
+}
+
+/** Colours mixed with what a table has for them, in place. */
+export function byCube(room: DrawingRoom, picture: PixelPicture, name: string, amount: number): PixelPicture {
+  const { kernels } = room;
+  const { width, height } = picture;
+  const cube = room.cubeNamed(name);
+  if (cube.dimensions === 1) {
+    const tables = room.kept(`cube ${name} ${amount}`, () => cubeTables(cube, amount));
+    for (let y = 0; y < height; y++) kernels.lookUp(pixelAt(picture, 0, y), tables, width);
+    return picture;
+  }
+  const positions = room.kept(`cube ${name}`, () => cubeBytes(cube));
+  const weight = Math.floor(256 * amount + 0.5);
+  for (let y = 0; y < height; y++)
+    kernels.cube(pixelAt(picture, 0, y), positions, positions + POSITION_BYTES, cube.size, weight, width);
+  return picture;
+}
+
+/** How many bytes the positions of 256 values of three colours have. */
+const POSITION_BYTES = 3 * 256 * 2;
+/** Steps of a value of the table for one of 255. */
+const STEPS = 64;
+const MOST = 32_767;
+
+/** Where each value of a colour lies along an axis, from 0 to size − 1. */
+function placeOf({ size, least, most }: Cube, axis: 0 | 1 | 2, value: number): number {
+  const part = (value / 255 - least[axis]) / (most[axis] - least[axis]);
+  return Math.max(0, Math.min(1, part)) * (size - 1);
+}
+
+/**
+ * A table of three dimensions for the kernel `cube`: the positions of all values of R', G' and B', each as 512 × the place
+ * before it + 256ths of the way to the next; then each colour as four numbers of 16 bits, 64 for 1 of 255, the last one 0.
+ */
+function cubeBytes(cube: Cube): Uint8Array {
+  const { size, values } = cube;
+  const entries = size ** 3;
+  const bytes = new Uint8Array(POSITION_BYTES + 8 * entries);
+  const view = new DataView(bytes.buffer);
+  for (const axis of [0, 1, 2] as const)
+    for (let value = 0; value < 256; value++) {
+      const place = placeOf(cube, axis, value);
+      const before = Math.min(size - 2, Math.floor(place));
+      view.setUint16(2 * (256 * axis + value), 512 * before + Math.round(256 * (place - before)), true);
+    }
+  for (let entry = 0; entry < entries; entry++)
+    for (let part = 0; part < 3; part++) {
+      const steps = Math.round((values[3 * entry + part] ?? 0) * 255 * STEPS);
+      view.setInt16(POSITION_BYTES + 8 * entry + 2 * part, Math.max(-MOST, Math.min(MOST, steps)), true);
+    }
+  return bytes;
+}
+
+/** Tables of 256 bytes for R', G' and B', mixed with what they are, of a table of one dimension. */
+function cubeTables(cube: Cube, amount: number): Uint8Array {
+  const { size, values } = cube;
+  const tables = new Uint8Array(768);
+  for (const axis of [0, 1, 2] as const)
+    for (let value = 0; value < 256; value++) {
+      const place = placeOf(cube, axis, value);
+      const before = Math.min(size - 2, Math.floor(place));
+      const [low = 0, high = 0] = [values[3 * before + axis], values[3 * before + 3 + axis]];
+      const found = clipped(255 * (low + (high - low) * (place - before)));
+      tables[256 * axis + value] = Math.round(value + (found - value) * amount);
+    }
+  return tables;
+}
+
+function clipped(value: number): number {
+  return Math.max(0, Math.min(255, value));
+}
+
+/**
+ * Weight 1 − cos⁴(aperture × d) as 0 to 255, d being the distance of a pixel's centre from the picture's, 1 at the
+ * corners; a byte for each pixel, into `weights`. One quarter is computed; the others mirror it. `Math.hypot` and `**`
+ * would take four times as long.
+ */
+export function drawVignette({ width, height }: Size, aperture: number, weights: Uint8Array): void {
+  const anglePerPixel = aperture / (Math.sqrt(width * width + height * height) / 2);
+  for (let y = 0; y < Math.ceil(height / 2); y++) {
+    const up = y + 0.5 - height / 2;
+    for (let x = 0; x < Math.ceil(width / 2); x++) {
+      const left = x + 0.5 - width / 2;
+      const cosine = Math.cos(anglePerPixel * Math.sqrt(left * left + up * up));
+      const square = cosine * cosine;
+      const weight = Math.round(255 * (1 - square * square));
+      weights[y * width + x] = weight;
+      weights[y * width + width - 1 - x] = weight;
+      weights[(height - 1 - y) * width + x] = weight;
+      weights[(height - 1 - y) * width + width - 1 - x] = weight;
+    }
+  }
+}
+
+/** A colour at its place on the way, 0 to 1 and perhaps beyond; parts are 0 to 255, weighted with the opacity, 0 to 1. */
+interface PlacedStop {
+  readonly place: number;
+  readonly color: readonly [red: number, green: number, blue: number, opacity: number];
+}
+
+/**
+ * Fills a picture with a linear gradient (CSS Images 3, 3.1 and 3.4.3): straight lines between its colours in sRGB, weighted
+ * with their opacity. What lies between two whole numbers is spread over both of them, so that no bands are seen.
+ * @param size The layer's own, in pixels of the film.
+ */
+export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradient: Gradient, size: Size): void {
+  const bytes = memory.bytes();
+  const radians = (gradient.angle * Math.PI) / 180;
+  const [x, y] = [Math.sin(radians), -Math.cos(radians)];
+  const way = Math.abs(size.width * x) + Math.abs(size.height * y);
+  const stops = placedStops(gradient, way);
+  for (let row = 0; row < picture.height; row++) {
+    const down = ((row + 0.5) / picture.height - 0.5) * size.height;
+    for (let column = 0; column < picture.width; column++) {
+      const across = ((column + 0.5) / picture.width - 0.5) * size.width;
+      const codes = codesOf(colorAt(stops, (across * x + down * y) / way + 0.5));
+      const threshold = thresholdAt(column, row);
+      const at = pixelAt(picture, column, row);
+      for (let part = 0; part < 4; part++) bytes[at + part] = Math.floor((codes[part] ?? 0) + threshold);
+    }
+  }
+}
+
+/** Colours whose places rise: CSS Images 3, 3.4.3, "color stop fixup". */
+function placedStops({ stops }: Gradient, way: number): readonly PlacedStop[] {
+  const last = stops.length - 1;
+  let highest = Number.NEGATIVE_INFINITY;
+  const places = stops.map(({ at }, index): number | null => {
+    const usual = index === 0 ? 0 : index === last ? 1 : null;
+    const place = at === null ? usual : inPixels(at, way) / way;
+    if (place === null) return null;
+    highest = Math.max(highest, place);
+    return highest;
+  });
+  return stops.map(({ color: { red, green, blue, alpha } }, index) => ({
+    place: places[index] ?? between(places, index),
+    color: [red * alpha, green * alpha, blue * alpha, alpha],
+  }));
+}
+
+/** A place that is not said: those of a run of such lie evenly between the two that are. */
+function between(places: readonly (number | null)[], index: number): number {
+  let [before, behind] = [index, index];
+  while (before > 0 && places[before] === null) before -= 1;
+  while (behind < places.length - 1 && places[behind] === null) behind += 1;
+  const [from, to] = [places[before] ?? 0, places[behind] ?? 1];
+  return from + ((to - from) * (index - before)) / (behind - before);
+}
+
+function colorAt(stops: readonly PlacedStop[], place: number): readonly number[] {
+  const behind = stops.findIndex((stop) => stop.place > place);
+  const last = stops.at(-1)?.color ?? [0, 0, 0, 0];
+  if (behind < 0) return last;
+  const [low, high] = [stops[Math.max(0, behind - 1)], stops[behind]];
+  if (low === undefined || high === undefined || behind === 0) return stops[0]?.color ?? last;
+  const part = (place - low.place) / (high.place - low.place);
+  return low.color.map((value, index) => value + ((high.color[index] ?? 0) - value) * part);
+}
+
+/** Y, Cb, Cr of BT.709 in limited range, weighted, and opacity; not rounded. */
+function codesOf([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[]): readonly number[] {
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return [
+    16 * opacity + (219 / 255) * luminance,
+    128 * opacity + ((224 / 255) * (blue - luminance)) / 1.8556,
+    128 * opacity + ((224 / 255) * (red - luminance)) / 1.5748,
+    255 * opacity,
+  ];
+}
+
+/** Whole numbers are a little less in doubles now and then. */
+const ALMOST = 1e-6;
+const ORDER = [0, 2, 3, 1] as const;
+
+/** From which fraction on the next whole number is taken: of 8 × 8 pixels each has another one (Bayer, 1973). */
+function thresholdAt(column: number, row: number): number {
+  let sum = 0;
+  for (let bit = 0; bit < 3; bit++) {
+    const [x, y] = [(column >> bit) & 1, (row >> bit) & 1];
+    sum = 4 * sum + (ORDER[2 * y + x] ?? 0);
+  }
+  return (sum + 0.5) / 64 + ALMOST;
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import type { MixedLook } from '#shared/template/movie/movie.ts';
+import { openCompiled, openReference } from '../testing/open-compositors.ts';
+import { lengthOf } from './frames.ts';
+import type { Frame } from './picture.ts';
+
+const SIZE = { width: 64, height: 36 };
+const BLACK = [16, 128, 128] as const;
+
+const compiled = await openCompiled();
+const plain = openReference();
+
+/** A frame of a transition from darker to brighter pixels, all different from their neighbours. */
+function mixed(look: MixedLook, progress: number, format: Frame['format'] = 'yuv420p', open = compiled) {
+  const { memory, compositor } = open;
+  const take = (fill: (at: number) => number): Frame => {
+    const frame = { ...SIZE, format };
+    const at = memory.take(lengthOf(frame));
+    const bytes = memory.bytes().subarray(at, at + lengthOf(frame));
+    for (const index of bytes.keys()) bytes[index] = fill(index);
+    return { ...frame, at };
+  };
+  const [a, b, canvas] = [take((at) => 40 + (at % 7)), take((at) => 180 + (at % 11)), take(() => 0)];
+  compositor.mixFrames({ look, progress, a, b, background: BLACK }, canvas);
+  const read = ({ at }: Frame) => memory.bytes().slice(at, at + lengthOf(a));
+  const frames = { a: read(a), b: read(b), mixed: read(canvas) };
+  for (const { at } of [a, b, canvas]) memory.giveBack(at);
+  return frames;
+}
+
+const looks: readonly MixedLook[] = [
+  { type: 'crossfade' },
+  { type: 'fade', color: { red: 255, green: 0, blue: 0 } },
+  ...(['left', 'right', 'top', 'bottom', 'topleft', 'topright', 'bottomleft', 'bottomright'] as const).flatMap((from) =>
+    [0, 0.3].map((softness) => ({ type: 'wipe', from, softness }) as const),
+  ),
+  ...(['circle', 'clock'] as const).flatMap((type) => [0, 0.3].map((softness) => ({ type, softness }))),
+  ...(['left', 'right', 'top', 'bottom'] as const).flatMap((from) =>
+    (['slide', 'push', 'reveal'] as const).map((type) => ({ type, from })),
+  ),
+  { type: 'zoom', way: 'in', amount: 0.5 },
+  { type: 'zoom', way: 'out', amount: 0.5 },
+];
+
+test.each(looks)('$type $from $way begins with the outgoing frame and ends with the incoming one', (look) => {
+  const { a, mixed: first } = mixed(look, 0);
+  expect(first).toEqual(a);
+  const { b, mixed: last } = mixed(look, 1);
+  expect(last).toEqual(b);
+});
+
+test('a wipe by luminance shows B first where its image is brightest, in every plane, and nothing is bright', () => {
+  const { width, height } = SIZE;
+  const { memory, compositor } = compiled;
+  const take = (value: number): Frame => {
+    const at = memory.take(1.5 * width * height);
+    memory.bytes().fill(value, at, at + 1.5 * width * height);
+    return { ...SIZE, format: 'yuv420p', at };
+  };
+  const rgba = new Uint8Array(4 * width * height);
+  const greyAt = (x: number) => 4 * Math.floor(x / 2);
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    // Of the lower half there is nothing, which is black.
+    if (y < height / 2) rgba.set([greyAt(x), greyAt(x), greyAt(x), 255], 4 * at);
+  }
+  const image = compositor.pictures.create(SIZE, { isOpaque: false });
+  compositor.pictures.fillFromRgba(image, rgba);
+  const [a, b, canvas] = [take(0), take(200), take(9)];
+  const look = { type: 'luma', source: { kind: 'asset', name: 'a' }, softness: 0.4 } as const;
+  for (const progress of [0, 0.2, 0.5, 0.8, 1]) {
+    compositor.mixFrames({ look, progress, a, b, background: BLACK, image }, canvas);
+    const bytes = memory.bytes().subarray(canvas.at, canvas.at + 1.5 * width * height);
+    const expected = (x: number, y: number) =>
+      200 * weightAt(1 - (y < height / 2 ? greyAt(x) : 0) / 255, progress, 0.4);
+    for (let at = 0; at < width * height; at++)
+      expect(Math.abs((bytes[at] ?? 0) - expected(at % width, Math.floor(at / width)))).toBeLessThan(3);
+    for (let at = 0; at < (width * height) / 4; at++) {
+      const [x, y] = [2 * (at % (width / 2)), 2 * Math.floor(at / (width / 2))];
+      expect(Math.abs((bytes[width * height + at] ?? 0) - expected(x, y))).toBeLessThan(3);
+    }
+  }
+  compositor.pictures.release(image);
+});
+
+test.each(looks)('$type $from $way has the same bytes in WebAssembly and in TypeScript', (look) => {
+  for (const format of ['yuv420p', 'yuv444p'] as const)
+    for (const progress of [0.013, 0.35, 0.5, 0.77, 1.04])
+      expect(mixed(look, progress, format).mixed).toEqual(mixed(look, progress, format, plain).mixed);
+});
+
+const lumaAt = (bytes: Uint8Array, x: number, y: number) => bytes[y * SIZE.width + x] ?? 0;
+/** Which of the two frames a pixel is of. */
+const isB = (bytes: Uint8Array, x: number, y: number) => lumaAt(bytes, x, y) > 110;
+
+test('a wipe shows the incoming frame up to where it has come, from the side that it begins at', () => {
+  const { mixed: left } = mixed({ type: 'wipe', from: 'left', softness: 0 }, 0.25);
+  expect([10, 20].map((x) => isB(left, x, 5))).toEqual([true, false]);
+  const { mixed: bottom } = mixed({ type: 'wipe', from: 'bottom', softness: 0 }, 0.25);
+  expect([20, 32].map((y) => isB(bottom, 5, y))).toEqual([false, true]);
+  const { mixed: corner } = mixed({ type: 'wipe', from: 'topright', softness: 0 }, 0.5);
+  expect([isB(corner, 60, 2), isB(corner, 2, 33), isB(corner, 2, 2), isB(corner, 40, 30)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a soft wipe goes over evenly: in the middle of a wipe as wide as the frame both are there alike', () => {
+  const { mixed: frame } = mixed({ type: 'wipe', from: 'left', softness: 1 }, 0.5);
+  const expected = (x: number) => 43 + (185 - 43) * (1 - (x + 0.5) / SIZE.width);
+  for (const x of [1, 16, 32, 48, 62]) expect(Math.abs(lumaAt(frame, x, 9) - expected(x))).toBeLessThan(9);
+});
+
+test('what slides in comes from its side, and what is pushed leaves by the other', () => {
+  const { b, a, mixed: slid } = mixed({ type: 'slide', from: 'right' }, 0.5);
+  expect(lumaAt(slid, 40, 8)).toBe(lumaAt(b, 8, 8));
+  expect(lumaAt(slid, 20, 8)).toBe(lumaAt(a, 20, 8));
+  const { mixed: pushed } = mixed({ type: 'push', from: 'right' }, 0.5);
+  expect(lumaAt(pushed, 40, 8)).toBe(lumaAt(b, 8, 8));
+  expect(lumaAt(pushed, 20, 8)).toBe(lumaAt(a, 52, 8));
+  const { mixed: revealed } = mixed({ type: 'reveal', from: 'right' }, 0.5);
+  expect(lumaAt(revealed, 40, 8)).toBe(lumaAt(b, 40, 8));
+  expect(lumaAt(revealed, 20, 8)).toBe(lumaAt(a, 52, 8));
+});
+
+test('between two frames one of which pushes the other nothing shines through', () => {
+  for (let step = 1; step < 16; step++) {
+    const { mixed: pushed } = mixed({ type: 'push', from: 'left' }, step / 16 + 0.003);
+    for (let x = 0; x < SIZE.width; x++) expect(lumaAt(pushed, x, 9)).toBeGreaterThanOrEqual(40);
+  }
+});
+
+test('a fade is all colour in its middle', () => {
+  const { mixed: middle } = mixed({ type: 'fade', color: { red: 255, green: 255, blue: 255 } }, 0.5);
+  expect([lumaAt(middle, 3, 3), lumaAt(middle, 60, 30)]).toEqual([235, 235]);
+});
+
+/** The weight of B at a way, as the language says it, in doubles. */
+const weightAt = (way: number, progress: number, edge: number) =>
+  Math.max(0, Math.min(1, (progress * (1 + edge) - way) / edge));
+
+test.each([
+  { type: 'circle', softness: 0 },
+  { type: 'circle', softness: 0.4 },
+  { type: 'clock', softness: 0 },
+  { type: 'clock', softness: 0.4 },
+] as const)('$type with softness $softness mixes every pixel, and every colour, by its own way', (look) => {
+  const { width, height } = SIZE;
+  const wayAt = (x: number, y: number) => {
+    const [across, down] = [x - width / 2, y - height / 2];
+    if (look.type === 'circle') return Math.sqrt(across ** 2 + down ** 2) / (Math.sqrt(width ** 2 + height ** 2) / 2);
+    const degrees = (Math.atan2(down, across) * 180) / Math.PI + 90;
+    return ((degrees + 360) % 360) / 360;
+  };
+  const edge = Math.max(look.softness, look.type === 'circle' ? 2 / Math.hypot(width, height) : 1 / (Math.PI * height));
+  for (const progress of [0.1, 0.35, 0.5, 0.9]) {
+    const { a, b, mixed: frame } = mixed(look, progress);
+    const expected = (at: number, x: number, y: number) => {
+      const weight = weightAt(wayAt(x, y), progress, edge);
+      return (a[at] ?? 0) + ((b[at] ?? 0) - (a[at] ?? 0)) * weight;
+    };
+    for (let at = 0; at < width * height; at++)
+      expect(Math.abs((frame[at] ?? 0) - expected(at, (at % width) + 0.5, Math.floor(at / width) + 0.5))).toBeLessThan(
+        2,
+      );
+    for (let at = 0; at < (width * height) / 4; at++) {
+      const [x, y] = [2 * (at % (width / 2)) + 1, 2 * Math.floor(at / (width / 2)) + 1];
+      const place = width * height + at;
+      expect(Math.abs((frame[place] ?? 0) - expected(place, x, y))).toBeLessThan(2);
+    }
+  }
+});

@@ -1,0 +1,165 @@
+import { invariant } from '../../lib/assert.ts';
+import type { Address, Kernels } from '../kernels/kernels.ts';
+import type { KernelMemory } from '../kernels/memory.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle in pixels, fractions allowed. */
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A layer's picture in a job's memory, or one colour that needs no memory. */
+export type Picture = PixelPicture | SolidPicture;
+
+/** Rows of pixels (see {@link Kernels}) with a border of one empty pixel all around. */
+export interface PixelPicture extends Size {
+  readonly kind: 'pixels';
+  /** Where the memory that was taken for it begins: the border's upper left pixel. */
+  readonly at: Address;
+  /** Whether every pixel is opaque by kind: what effects do at its edge depends on it. */
+  readonly isOpaque: boolean;
+  /** Where in these pixels the layer's own box lies. A shadow reaches beyond it; a large drawing has more pixels than it. */
+  readonly box: Box;
+}
+
+export interface SolidPicture extends Size {
+  readonly kind: 'solid';
+  /** Y, Cb, Cr in BT.709 of limited range, unweighted, and opacity: 0 to 255. */
+  readonly color: readonly [y: number, cb: number, cr: number, opacity: number];
+}
+
+/** A frame's bytes as FFmpeg's `rawvideo` has them: Y, then Cb, then Cr, without gaps. Sides of yuv420p are even. */
+export interface Frame extends Size {
+  readonly format: 'yuv420p' | 'yuv444p';
+  readonly at: Address;
+}
+
+/** Pictures in a job's memory. What is in one may change; what was made of it is made anew then. */
+export interface Pictures {
+  /** Empty. Without `box` the layer's box is all of it. */
+  readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: Box }) => PixelPicture;
+  /** A drawing: premultiplied RGBA, row after row. */
+  readonly fillFromRgba: (picture: PixelPicture, rgba: Uint8Array) => void;
+  /** A video's opaque frame of the picture's size; one of yuv420p has even sides. */
+  readonly fillFromFrame: (picture: PixelPicture, frame: Frame) => void;
+  /** A video's frame of the picture's size as yuva444p: Y, Cb, Cr, opacity, without gaps. */
+  readonly fillFromYuva: (picture: PixelPicture, at: Address) => void;
+  /** Says that somebody else changed what is in it. */
+  readonly changed: (picture: PixelPicture) => void;
+  /** The picture halved so often, by means of two by two; it belongs to the picture. */
+  readonly halved: (picture: PixelPicture, times: number) => PixelPicture;
+  readonly release: (picture: PixelPicture) => void;
+}
+
+/** Bytes from one row to the next, borders included. */
+export function strideOf({ width }: Size): number {
+  return 4 * (width + 2);
+}
+
+/** The address of a pixel; −1 and the sides themselves lead to the border. */
+export function pixelAt(picture: PixelPicture, x: number, y: number): Address {
+  return picture.at + (y + 1) * strideOf(picture) + 4 * (x + 1);
+}
+
+export function createPictures(kernels: Kernels, memory: KernelMemory): Pictures {
+  const halvings = new Map<PixelPicture, { picture: PixelPicture; isFresh: boolean }>();
+
+  const create: Pictures['create'] = ({ width, height }, { isOpaque = false, box } = {}) => {
+    const length = strideOf({ width, height }) * (height + 2);
+    const at = memory.take(length);
+    memory.bytes().fill(0, at, at + length);
+    return { kind: 'pixels', at, width, height, isOpaque, box: box ?? { left: 0, top: 0, width, height } };
+  };
+  const changed = (picture: PixelPicture): void => {
+    const half = halvings.get(picture);
+    if (half !== undefined) half.isFresh = false;
+  };
+  const halve = (picture: PixelPicture): PixelPicture => {
+    const { width, height, isOpaque } = picture;
+    const half = halvings.get(picture) ?? {
+      picture: create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque }),
+      isFresh: false,
+    };
+    halvings.set(picture, half);
+    if (half.isFresh) return half.picture;
+    const to = half.picture;
+    kernels.halve(pixelAt(picture, 0, 0), strideOf(picture), pixelAt(to, 0, 0), strideOf(to), to.width, to.height);
+    half.isFresh = true;
+    changed(to);
+    return to;
+  };
+  const release = (picture: PixelPicture): void => {
+    const half = halvings.get(picture);
+    halvings.delete(picture);
+    if (half !== undefined) release(half.picture);
+    memory.giveBack(picture.at);
+  };
+
+  return {
+    create,
+    changed,
+    release,
+    halved(picture, times) {
+      let current = picture;
+      for (let time = 0; time < times; time++) current = halve(current);
+      return current;
+    },
+    fillFromRgba(picture, rgba) {
+      const { width, height } = picture;
+      invariant(rgba.length === 4 * width * height, 'the pixels fill the picture');
+      for (let y = 0; y < height; y++) {
+        const row = pixelAt(picture, 0, y);
+        memory.bytes().set(rgba.subarray(4 * width * y, 4 * width * (y + 1)), row);
+        kernels.fromRgba(row, row, width);
+      }
+      changed(picture);
+    },
+    fillFromFrame(picture, { format, at, width, height }) {
+      invariant(width === picture.width && height === picture.height, 'the frame fills the picture');
+      const [area, to, stride] = [width * height, pixelAt(picture, 0, 0), strideOf(picture)];
+      if (format === 'yuv420p')
+        kernels.fromYuv420(at, at + area, at + area + area / 4, width, to, stride, width, height);
+      else kernels.fromYuv444(at, at + area, at + 2 * area, width, to, stride, width, height);
+      changed(picture);
+    },
+    fillFromYuva(picture, at) {
+      const { width, height } = picture;
+      const [area, to, stride] = [width * height, pixelAt(picture, 0, 0), strideOf(picture)];
+      kernels.fromYuva444(at, at + area, at + 2 * area, at + 3 * area, width, to, stride, width, height);
+      changed(picture);
+    },
+  };
+}
+
+/** Puts into a picture's border what is beside it, so that the picture goes on beyond its edge. */
+export function extendEdges(memory: KernelMemory, picture: PixelPicture): void {
+  const { width, height } = picture;
+  const bytes = memory.bytes();
+  const copy = (to: number, from: number, length: number) => bytes.copyWithin(to, from, from + length);
+  for (let y = 0; y < height; y++) {
+    copy(pixelAt(picture, -1, y), pixelAt(picture, 0, y), 4);
+    copy(pixelAt(picture, width, y), pixelAt(picture, width - 1, y), 4);
+  }
+  const stride = strideOf(picture);
+  copy(pixelAt(picture, -1, -1), pixelAt(picture, -1, 0), stride);
+  copy(pixelAt(picture, -1, height), pixelAt(picture, -1, height - 1), stride);
+}
+
+/** Empties a picture's border again. */
+export function clearEdges(memory: KernelMemory, picture: PixelPicture): void {
+  const { width, height } = picture;
+  const bytes = memory.bytes();
+  const clear = (at: number, length: number) => bytes.fill(0, at, at + length);
+  for (let y = 0; y < height; y++) {
+    clear(pixelAt(picture, -1, y), 4);
+    clear(pixelAt(picture, width, y), 4);
+  }
+  const stride = strideOf(picture);
+  clear(pixelAt(picture, -1, -1), stride);
+  clear(pixelAt(picture, -1, height), stride);
+}

@@ -1,0 +1,366 @@
+import type { Drawing } from '../../drawings/drawing/drawing.ts';
+import { required } from '../../lib/assert.ts';
+import type { Layer } from '../../template/movie/movie.ts';
+import { toBt709 } from '../../template/values/color.ts';
+import type { Size } from '../../template/values/placement.ts';
+import { lumaDrawing } from '../../timeline/layer-drawing.ts';
+import type { ComposedRow } from '../../timeline/layer-state.ts';
+import { liesAsBefore } from '../../timeline/plain-scenes.ts';
+import { transitionProgress } from '../../timeline/transitions.ts';
+import type { Compositor, LayerToCompose } from '../compositor.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import type { KernelMemory } from '../kernels/memory.ts';
+import type { Frame, PixelPicture } from '../pixels/picture.ts';
+import { type Cube, readCube } from '../pixels/read-cube.ts';
+import {
+  type ComposedCanvas,
+  type ComposedIn,
+  type ComposedLayer,
+  type ComposedOver,
+  type ComposedScene,
+  type ComposedTransition,
+  type ComposeTask,
+  composedSize,
+  type DecodedPictures,
+  type Drawn,
+  decodersOf,
+  type FrameOrder,
+  frameBytes,
+} from './composed-scene.ts';
+import { createLayerPictures } from './layer-pictures.ts';
+import { createLayerStack } from './layer-stack.ts';
+import { pixelsOf } from './source-pictures.ts';
+
+/** The kernels on a memory of their own, for as long as a thread lives. */
+export interface OpenKernels {
+  readonly memory: KernelMemory;
+  readonly kernels: Kernels;
+  /** @param cubeNamed The tables of colours that effects name. */
+  readonly createCompositor: (cubeNamed?: (name: string) => Cube) => Compositor;
+}
+
+/** Composes the frames of one part. */
+export interface Composer {
+  /** Draws a frame into the canvas that the order names, or over the decoded frame that is its ground. */
+  compose(order: FrameOrder): Promise<ComposedIn>;
+  /** Gives all memory back. */
+  dispose(): void;
+}
+
+/** @param draw Asks for a drawing. */
+export function createComposer(
+  { scene, over, canvases, decoded, tables, reduced = 1 }: ComposeTask,
+  kernels: OpenKernels,
+  draw: (drawing: Drawing) => Promise<Drawn>,
+): Composer {
+  const cubeNamed = cubesOf(tables);
+  const open: OpenKernels = { ...kernels, createCompositor: () => kernels.createCompositor(cubeNamed) };
+  const { memory } = open;
+  const target = takeFrame(scene.canvas, reduced, memory);
+  const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
+  /** The memory may be another after it has grown, so it is asked for late. */
+  const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
+  // The decoders of what lies over are the last.
+  const first = decoded.length - decodersOf(over);
+  const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, reduced);
+  const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
+    above === null ? null : await above.prepare(number, slots.slice(first));
+  const dispose = (beneath: { dispose(): void }): void => {
+    beneath.dispose();
+    above?.dispose();
+    memory.giveBack(target.at);
+  };
+
+  if (scene.kind === 'transition') {
+    const transition = createTransitionComposer(scene, decoded.slice(0, first), open, draw, reduced);
+    return {
+      compose: async (order) => {
+        const paintOver = await prepareOver(order);
+        await transition.compose(order.number, order.decoded, target);
+        paintOver?.(target);
+        copyTo(canvasOf(order));
+        return { kind: 'canvas' };
+      },
+      dispose: () => dispose(transition),
+    };
+  }
+  const composer = createSceneComposer(scene, decoded.slice(0, first), open, draw, reduced);
+  return {
+    compose: async (order) => {
+      const paintOver = await prepareOver(order);
+      const { ground, isGroundAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
+      const lies: ComposedIn = ground === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: ground.decoder };
+      if (isGroundAlone && paintOver === null) return lies;
+      const bytes = ground === null ? canvasOf(order) : new Uint8Array(ground.bytes);
+      if (ground !== null) memory.bytes().set(bytes, target.at);
+      if (!isGroundAlone) paint(target);
+      paintOver?.(target);
+      copyTo(bytes);
+      return lies;
+    },
+    dispose: () => dispose(composer),
+  };
+}
+
+function takeFrame(canvas: ComposedCanvas, reduced: number, memory: KernelMemory): Frame {
+  const { pixelFormat } = canvas;
+  const size = composedSize(canvas, reduced);
+  return { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
+}
+
+/** Tables by their digests, each read once. */
+function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
+  const read = new Map<string, Cube>();
+  return (name) => {
+    const known = read.get(name);
+    if (known !== undefined) return known;
+    const cube = readCube(required(tables.get(name), 'the table of an effect'));
+    if (!cube.ok) throw new Error(`a table that was read cannot be read in line ${cube.error.line}`);
+    read.set(name, cube.value);
+    return cube.value;
+  };
+}
+
+/** Composes frames of a transition: both scenes' frames, each by itself, and then what becomes of the two. */
+interface TransitionComposer {
+  /** Draws a frame of the part into `target`; `slots` are those of the outgoing scene's decoders, then of the incoming. */
+  compose(number: number, slots: readonly (number | null)[], target: Frame): Promise<void>;
+  /** Gives all memory back. */
+  dispose(): void;
+}
+
+interface Side {
+  /** Null for the background. */
+  readonly composer: SceneComposer | null;
+  /** Where its decoders begin among all. */
+  readonly first: number;
+  readonly decoders: number;
+  readonly frame: Frame;
+}
+
+/** @param draw Asks for a drawing. */
+function createTransitionComposer(
+  scene: ComposedTransition,
+  decoded: readonly DecodedPictures[],
+  open: OpenKernels,
+  draw: (drawing: Drawing) => Promise<Drawn>,
+  reduced: number,
+): TransitionComposer {
+  const { memory } = open;
+  const { canvas, look, easing, outgoing, incoming } = scene;
+  const compositor = open.createCompositor();
+  const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
+  const background = [luma, differenceBlue, differenceRed] as const;
+  const sideOf = (side: ComposedTransition['outgoing'], first: number): Side => ({
+    composer: side && createSceneComposer(side, decoded.slice(first, first + decodersOf(side)), open, draw, reduced),
+    first,
+    decoders: decodersOf(side),
+    frame: takeFrame(canvas, reduced, memory),
+  });
+  const sides = [sideOf(outgoing, 0), sideOf(incoming, decodersOf(outgoing))] as const;
+  const [a, b] = sides;
+
+  let image: PixelPicture | null = null;
+  /** What a transition by luminance goes by, drawn once. */
+  const imageOf = async (): Promise<PixelPicture | null> => {
+    if (look.type !== 'luma' || look.source.kind !== 'asset') return null;
+    if (image !== null) return image;
+    const drawn = await draw(lumaDrawing(look.source.name, canvas));
+    image = pixelsOf(drawn, true, compositor);
+    return image;
+  };
+  const paint = async (
+    { composer, first, decoders, frame }: Side,
+    number: number,
+    slots: readonly (number | null)[],
+  ) => {
+    if (composer === null) {
+      compositor.composeFrame({ ground: background, layers: [] }, frame);
+      return;
+    }
+    const prepared = await composer.prepare(number, slots.slice(first, first + decoders));
+    if (prepared.ground !== null) memory.bytes().set(new Uint8Array(prepared.ground.bytes), frame.at);
+    prepared.paint(frame);
+  };
+
+  return {
+    compose: async (number, slots, target) => {
+      await paint(a, number, slots);
+      await paint(b, number, slots);
+      const frame = scene.from + (number * scene.step.numerator) / scene.step.denominator;
+      const progress = transitionProgress(easing, frame, scene.frames);
+      compositor.mixFrames({ look, progress, a: a.frame, b: b.frame, background, image: await imageOf() }, target);
+    },
+    dispose: () => {
+      for (const { composer, frame } of sides) {
+        composer?.dispose();
+        memory.giveBack(frame.at);
+      }
+      if (image !== null) compositor.pictures.release(image);
+      compositor.dispose();
+    },
+  };
+}
+
+/** Composes frames of one scene. */
+interface SceneComposer {
+  /** Has the pictures of a frame of the part ready; `slots` are those of the scene's own decoders. */
+  prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
+  /** The same of a frame of the scene itself. */
+  prepareAt(frame: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
+  /** Gives all memory back. */
+  dispose(): void;
+}
+
+/** A frame whose pictures are there. */
+export interface PreparedFrame {
+  /** The decoded frame that is its ground, and its decoder among the scene's own; null for the background. */
+  readonly ground: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
+  /** Whether the ground is all that is seen. */
+  readonly isGroundAlone: boolean;
+  /** Draws it, once. The ground has to be in `target` if there is one. */
+  paint(target: Frame): void;
+}
+
+/** @param draw Asks for a drawing. */
+function createSceneComposer(
+  scene: ComposedScene,
+  decoded: readonly DecodedPictures[],
+  open: OpenKernels,
+  draw: (drawing: Drawing) => Promise<Drawn>,
+  reduced = 1,
+): SceneComposer {
+  const { canvas } = scene;
+  const compositor: Compositor = open.createCompositor();
+  // Scenes that it shows have their decoders among its own.
+  const compose = (inner: ComposedScene) => createSceneComposer(inner, decoded, open, draw, reduced);
+  const { pictures: inMemory, withEffects } = compositor;
+  const on = { memory: open.memory, pictures: inMemory, withEffects, reduced, compose };
+  const pictures = createLayerPictures(scene, decoded, on, draw);
+  const stack = createLayerStack(scene.layers, scene.frameRate, pictures, compositor);
+  const stage = { frame: canvas, duration: scene.duration, scale: reduced, reduced, isSteady: true };
+  const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
+  const byLayer = new Map(scene.layers.map((each) => [each.layer, each]));
+
+  const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
+    await stack.prepare(scene.layers, frame, stage, slots);
+    const rows = stack.rowsAt(scene.layers, frame, stage);
+    const decoder = groundOf(rows, byLayer, scene, decoded, reduced);
+    const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
+    const drawn = ground === null ? rows : rows.slice(1);
+    const isGroundAlone = ground !== null && drawn.length === 0;
+    if (isGroundAlone) stack.forget();
+    return {
+      ground,
+      isGroundAlone,
+      paint: (target) => {
+        const toCompose = drawn.map((row) => onTarget(stack.finished(asBefore(row, canvas), stage), canvas, target));
+        compositor.composeFrame(
+          { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
+          target,
+        );
+        stack.forget();
+      },
+    };
+  };
+  return {
+    prepare: (number, slots) => prepareAt(scene.from + (number * scene.step.numerator) / scene.step.denominator, slots),
+    prepareAt,
+    dispose: () => {
+      stack.dispose();
+      compositor.dispose();
+    },
+  };
+}
+
+/** Composes what lies over finished frames. */
+interface OverComposer {
+  /** Has the pictures of a frame of the part ready, and draws them into a frame, once; null where none is there. */
+  prepare(number: number, slots: readonly (number | null)[]): Promise<((target: Frame) => void) | null>;
+  /** Gives all memory back. */
+  dispose(): void;
+}
+
+/** @param draw Asks for a drawing. */
+function createOverComposer(
+  over: ComposedOver,
+  decoded: readonly DecodedPictures[],
+  { memory, createCompositor }: OpenKernels,
+  draw: (drawing: Drawing) => Promise<Drawn>,
+  reduced = 1,
+): OverComposer {
+  const { canvas, layers } = over;
+  const compositor: Compositor = createCompositor();
+  const { pictures: inMemory, withEffects } = compositor;
+  const pictures = createLayerPictures(over, decoded, { memory, pictures: inMemory, withEffects, reduced }, draw);
+  const stack = createLayerStack(layers, over.frameRate, pictures, compositor);
+  const stage = { frame: canvas, duration: over.duration, scale: reduced, reduced, isSteady: true };
+
+  return {
+    prepare: async (number, slots) => {
+      const frame = over.from + (number * over.step.numerator) / over.step.denominator;
+      await stack.prepare(layers, frame, stage, slots);
+      const rows = stack.rowsAt(layers, frame, stage);
+      if (rows.length === 0) {
+        stack.forget();
+        return null;
+      }
+      return (target) => {
+        const toCompose = rows.map((row) => onTarget(stack.finished(asBefore(row, canvas), stage), canvas, target));
+        compositor.composeFrame({ ground: 'canvas', layers: toCompose }, target);
+        stack.forget();
+      };
+    },
+    dispose: () => {
+      stack.dispose();
+      compositor.dispose();
+    },
+  };
+}
+
+function slotOf(
+  decoded: readonly DecodedPictures[],
+  slots: readonly (number | null)[],
+  decoder: number,
+): ArrayBufferLike {
+  return required(decoded[decoder]?.slots[slots[decoder] ?? -1], 'room for a frame');
+}
+
+/** Colours are shared by two pixels, and a picture that fills the frame never began in the middle of two. */
+function asBefore(row: ComposedRow, { pixelFormat }: ComposedScene['canvas']): ComposedRow {
+  const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
+  if (pixelFormat !== 'yuv420p' || isReshaped || !liesAsBefore(row.layer)) return row;
+  const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
+  return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
+}
+
+/** A layer as it lies on a frame that may have fewer pixels than the film. */
+function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCompose {
+  if (target.width === canvas.width && target.height === canvas.height) return layer;
+  const [across, down] = [target.width / canvas.width, target.height / canvas.height];
+  const { a, b, c, d, e, f } = layer.row.matrix;
+  const matrix = { a: a * across, b: b * down, c: c * across, d: d * down, e: e * across, f: f * down };
+  return { ...layer, row: { ...layer.row, matrix } };
+}
+
+/** The decoder whose frame is the canvas: that of the lowest layer, if it is opaque and covers exactly the frame. */
+function groundOf(
+  rows: readonly ComposedRow[],
+  byLayer: ReadonlyMap<Layer, ComposedLayer>,
+  { canvas }: ComposedScene,
+  decoded: readonly DecodedPictures[],
+  reduced: number,
+): number | null {
+  const [lowest] = rows;
+  const { from, masks } = (lowest && byLayer.get(lowest.layer)) ?? {};
+  if (lowest === undefined || from?.kind !== 'decoder') return null;
+  const { picture, effects = [] } = decoded[from.decoder] ?? {};
+  const { a, b, c, d, e, f } = lowest.matrix;
+  const isAtPlace = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
+  const covers = picture?.width === canvas.width && picture.height === canvas.height;
+  const isWhole = lowest.opacity === 1 && lowest.blendMode === 'normal' && lowest.window === null;
+  const isAsDecoded = lowest.effects.length === 0 && masks?.length === 0 && effects.length === 0;
+  return reduced === 1 && isAtPlace && covers && isWhole && isAsDecoded && picture.pixelFormat === canvas.pixelFormat
+    ? from.decoder
+    : null;
+}

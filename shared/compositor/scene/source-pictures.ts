@@ -1,0 +1,113 @@
+import { required } from '../../lib/assert.ts';
+import type { Size } from '../../template/values/placement.ts';
+import type { Compositor } from '../compositor.ts';
+import type { Address } from '../kernels/kernels.ts';
+import type { KernelMemory } from '../kernels/memory.ts';
+import type { Frame, Picture, Pictures, PixelPicture } from '../pixels/picture.ts';
+import { type ComposedScene, composedSize, type DecodedPictures, type Drawn, frameBytes } from './composed-scene.ts';
+
+export interface OnKernels {
+  readonly memory: KernelMemory;
+  readonly pictures: Pictures;
+  readonly withEffects: Compositor['withEffects'];
+  /** How many pixels of a frame there are for one of the film, each way. */
+  readonly reduced: number;
+  /** Composes frames of a scene that a layer shows; nothing shows one where it is not there. */
+  readonly compose?: (scene: ComposedScene) => InnerScene;
+}
+
+/** Composes frames of a scene that is shown in another. */
+interface InnerScene {
+  prepareAt(frame: number, slots: readonly (number | null)[]): Promise<InnerFrame>;
+  dispose(): void;
+}
+
+interface InnerFrame {
+  readonly ground: { readonly bytes: ArrayBufferLike } | null;
+  paint(target: Frame): void;
+}
+
+/** A video's picture in the kernels' memory, of one frame after another. */
+export function createVideoPicture(
+  { picture: { width, height, pixelFormat }, slots, effects = [] }: DecodedPictures,
+  { memory, pictures, withEffects }: OnKernels,
+) {
+  let changed: PixelPicture | null = null;
+  let taken: { readonly raw: Address; readonly picture: PixelPicture } | null = null;
+  const place = () => {
+    taken ??= {
+      raw: memory.take(frameBytes({ width, height, pixelFormat })),
+      picture: pictures.create({ width, height }, { isOpaque: pixelFormat !== 'yuva444p' }),
+    };
+    return taken;
+  };
+  return {
+    /** @param size Of its layer, which effects count in. */
+    load: (slot: number, size: Size): Picture => {
+      const { raw, picture } = place();
+      memory.bytes().set(new Uint8Array(required(slots[slot], 'a slot of the decoder')), raw);
+      if (pixelFormat === 'yuva444p') pictures.fillFromYuva(picture, raw);
+      else pictures.fillFromFrame(picture, { width, height, format: pixelFormat, at: raw });
+      if (effects.length === 0) return picture;
+      if (changed !== null) pictures.release(changed);
+      changed = withEffects(picture, size, effects);
+      return changed;
+    },
+    dispose: () => {
+      if (changed !== null) pictures.release(changed);
+      changed = null;
+      if (taken === null) return;
+      memory.giveBack(taken.raw);
+      pictures.release(taken.picture);
+      taken = null;
+    },
+  };
+}
+
+/** All of a scene in the kernels' memory, of one frame after another. */
+export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, reduced }: OnKernels) {
+  const { pixelFormat } = scene.canvas;
+  const size = composedSize(scene.canvas, reduced);
+  const inner = required(compose, 'what composes scenes')(scene);
+  const frame: Frame = { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
+  const picture = pictures.create(size, { isOpaque: true });
+  return {
+    /** Past the scene's end its last frame stays. */
+    load: async (at: number, slots: readonly (number | null)[]): Promise<Picture> => {
+      if (at >= scene.duration - ALMOST) return picture;
+      const { ground, paint } = await inner.prepareAt(at, slots);
+      if (ground !== null) memory.bytes().set(new Uint8Array(ground.bytes), frame.at);
+      paint(frame);
+      pictures.fillFromFrame(picture, frame);
+      return picture;
+    },
+    dispose: () => {
+      inner.dispose();
+      memory.giveBack(frame.at);
+      pictures.release(picture);
+    },
+  };
+}
+
+/** Less than any rounding of a frame's number. */
+const ALMOST = 1e-9;
+
+/** A drawing in the kernels' memory. An image without transparency is opaque up to its edge. */
+export function pixelsOf(
+  { layout, picture: drawn }: Drawn,
+  isImage: boolean,
+  { pictures }: { readonly pictures: Pictures },
+): PixelPicture {
+  const { width, height, originX, originY, scaleX, scaleY, rgba } = drawn;
+  const box = { left: originX, top: originY, width: layout.width * scaleX, height: layout.height * scaleY };
+  const isOpaque = isImage && isOpaqueAll(rgba);
+  const picture = pictures.create({ width, height }, { box, isOpaque });
+  pictures.fillFromRgba(picture, rgba);
+  return picture;
+}
+
+/** A loop, because an image that moves is looked at in each of its frames. */
+function isOpaqueAll(rgba: Uint8Array): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
+  return true;
+}

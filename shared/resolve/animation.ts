@@ -1,0 +1,371 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { type Attribute, attributeValue, type ElementNode } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import { nearestName } from '../template/document/names.ts';
+import {
+  animatableOfEffect,
+  attributesOfEffectKeys,
+  type Effect,
+  type EffectElement,
+  type EffectOf,
+  type EffectSpec,
+  type EffectType,
+  effectRegistry,
+  effectTypeNamed,
+  effectTypesOf,
+} from '../template/effects/effects.ts';
+import { type PRESETS, usualAngle, usualUnit } from '../template/tables/animation-attributes.ts';
+import { type AnimatedKind, animatableOf, HEARD_PROPERTIES, spellingsIn } from '../template/tables/attribute-lookup.ts';
+import { elementRegistry } from '../template/tables/elements.ts';
+import type { AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
+import type {
+  Animation,
+  CustomAnimation,
+  EffectAnimation,
+  EffectValues,
+  Key,
+  KeyProperty,
+  KeyValues,
+  PresetValues,
+  Side,
+  UnitEffect,
+} from '../template/values/animation.ts';
+import { checkSource, knownChildren } from './children.ts';
+import {
+  checkCounts,
+  directionAmong,
+  readAttributes,
+  refuse,
+  resolvedText,
+  warnOfUnknownAttributes,
+} from './read-attributes.ts';
+import type { ReadingContext } from './reading-context.ts';
+
+const specs = elementRegistry.animation.attributes;
+const { time, easing, ...propertySpecs } = elementRegistry.key.attributes;
+/** What every key has, wherever it stands. */
+const momentSpecs = { time, easing } as const;
+
+type Values = ValuesOf<typeof specs>;
+
+/** Reads an animation of a layer or sound of that kind; null where it cannot be. */
+export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, element: ElementNode): Animation | null {
+  const { log } = context;
+  const { values, times, children } = readAnimation(context, element);
+  const allowed: readonly string[] = animatableOf(kind);
+  const own = Object.fromEntries(Object.entries(propertySpecs).filter(([name]) => allowed.includes(name)));
+  const named = { specs: own, known: [propertySpecs], of: kind };
+  const keys = children.map((child) => readKey<KeyValues>(context, child, named));
+  if (values === null) return null;
+  const { type } = values;
+  if (type !== 'custom') {
+    if (kind === 'audio') {
+      log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
+        statement('template/preset-of-sound', { preset: type }),
+      );
+      return null;
+    }
+    if (kind !== 'text' && isOfTexts(type)) {
+      log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
+        statement('template/preset-of-text', { preset: type, element: kind }),
+      );
+      return null;
+    }
+    const [first] = children;
+    if (first !== undefined)
+      log.add('template/no-keys', { node: first.id }, () => statement('template/keys-in-preset', { preset: type }));
+    const preset = presetOf(context, element, type, values);
+    return preset === null ? null : { kind: 'preset', ...times(values), preset };
+  }
+  return customOf(context, element, times(values), keys);
+}
+
+/** Reads an animation of an effect of that type; null where it cannot be. */
+function resolveEffectAnimation(
+  context: ReadingContext,
+  effect: EffectType,
+  element: ElementNode,
+): EffectAnimation | null {
+  const { values, times, children } = readAnimation(context, element);
+  const own = animatableOfEffect(effect);
+  const known = [own, effectRegistry[effect].attributes, propertySpecs, attributesOfEffectKeys];
+  const named = { specs: own, known, of: effect };
+  const keys = children.map((child) => readKey<EffectValues>(context, child, named));
+  if (values === null) return null;
+  const { type } = values;
+  if (type !== 'custom') {
+    context.log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
+      statement('template/preset-of-effect', { preset: type, element: effect }),
+    );
+    return null;
+  }
+  return customOf(context, element, times(values), keys);
+}
+
+/** What every animation says, and its keys, which have not been read. */
+function readAnimation(context: ReadingContext, element: ElementNode) {
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const children = knownChildren(context, 'animation', element).map((child) => child.element);
+  const surplus = children[limits.keys];
+  if (surplus !== undefined)
+    context.log.add('template/too-many-layers', { node: surplus.id }, () =>
+      statement('template/too-many-keys', { most: limits.keys, keys: children.length }),
+    );
+  const times = ({ enabled, offset, duration, easing, easein, easeout, repeat, alternate }: Values) => ({
+    id: element.id,
+    enabled,
+    offset,
+    duration,
+    easing,
+    easeIn: easein,
+    easeOut: easeout,
+    repeat,
+    alternate,
+  });
+  return { values: complete, times, children };
+}
+
+function customOf<Values>(
+  { log }: ReadingContext,
+  element: ElementNode,
+  times: Omit<CustomAnimation<Values>, 'kind' | 'keys'>,
+  keys: readonly (Key<Values> | null)[],
+): CustomAnimation<Values> | null {
+  if (keys.length === 0) {
+    log.add('template/no-keys', { node: element.id }, () => statement('template/no-keys'));
+    return null;
+  }
+  const read = keys.filter((key) => key !== null);
+  return read.length < keys.length ? null : { kind: 'custom', ...times, keys: read };
+}
+
+/** What a key can name, beside its time and easing. */
+interface Named {
+  readonly specs: AttributeSpecs;
+  /** What is known, there or elsewhere: a key that names it where it cannot change is an error. */
+  readonly known: readonly AttributeSpecs[];
+  /** A layer's kind or an effect's type. */
+  readonly of: string;
+}
+
+function readKey<Values>(context: ReadingContext, element: ElementNode, { specs: named, known, of }: Named) {
+  const { complete: moment } = readAttributes(context, element, momentSpecs);
+  const { values } = readAttributes(context, element, named);
+  warnOfUnknownAttributes(context, element, [momentSpecs, ...known]);
+  knownChildren(context, 'key', element);
+  const own = [momentSpecs, named].map(spellingsIn);
+  const others = known.map(spellingsIn);
+  for (const { name: attribute } of element.attributes) {
+    const isIn = (spellings: ReadonlySet<string>) => spellings.has(attribute);
+    if (own.some(isIn) || !others.some(isIn)) continue;
+    context.log.add('template/not-animatable', { node: element.id, attribute, part: 'name' }, () =>
+      statement('template/not-animatable', { property: attribute, element: of }),
+    );
+  }
+  if (moment === null) return null;
+  const read = Object.entries(values).filter(([, value]) => value !== null);
+  // Those that are null, and they alone, were left out: each has the type of its own entry.
+  const key: Key<Values> = { id: element.id, ...moment, values: Object.fromEntries(read) as Partial<Values> };
+  return key;
+}
+
+function presetOf(
+  context: ReadingContext,
+  element: ElementNode,
+  type: (typeof PRESETS)[number],
+  values: Values,
+): PresetValues | null {
+  const { direction, distance, zoom, from, angle, focus, unit, overlap } = values;
+  const side = (): Side | null => directionAmong(context, element, direction, ['left', 'right', 'top', 'bottom']);
+  switch (type) {
+    case 'fadein':
+    case 'fadeout':
+      return { type };
+    case 'slidein':
+    case 'slideout': {
+      const towards = side();
+      return towards === null ? null : { type, side: towards, distance };
+    }
+    case 'zoomin':
+    case 'zoomout':
+    case 'pop':
+      return { type, from };
+    case 'spinin':
+    case 'spinout':
+      return { type, angle: angle ?? usualAngle(type) };
+    case 'spin':
+      return { type, angle: angle ?? usualAngle(type) };
+    case 'kenburns': {
+      const way = directionAmong(context, element, direction, ['in', 'out']);
+      return way === null ? null : { type, way, zoom, focus };
+    }
+    case 'pan': {
+      const towards = side();
+      return towards === null ? null : { type, side: towards, zoom };
+    }
+    case 'typewriter':
+      return { type, unit: unit ?? usualUnit(type) };
+    case 'textin':
+    case 'textout': {
+      const each = unitEffectOf(context, element, type, values);
+      return each === null ? null : { type, unit: unit ?? usualUnit(type), overlap, each };
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+function isOfTexts(type: (typeof PRESETS)[number]): boolean {
+  return type === 'typewriter' || type === 'textin' || type === 'textout';
+}
+
+/** What each unit of a text does; one that comes in does not go out. */
+function unitEffectOf(
+  context: ReadingContext,
+  element: ElementNode,
+  type: 'textin' | 'textout',
+  { effect, direction, distance, from, angle }: Values,
+): UnitEffect | null {
+  const among = <Option extends string>(options: readonly [Option, ...Option[]]): Option | null =>
+    directionAmong(context, element, effect, options, 'effect');
+  const meant =
+    type === 'textin'
+      ? among(['fadein', 'slidein', 'zoomin', 'pop', 'spinin'])
+      : among(['fadeout', 'slideout', 'zoomout', 'spinout']);
+  switch (meant) {
+    case null:
+      return null;
+    case 'fadein':
+    case 'fadeout':
+      return { type: 'fade' };
+    case 'slidein':
+    case 'slideout': {
+      const side = directionAmong(context, element, direction, ['left', 'right', 'top', 'bottom']);
+      return side === null ? null : { type: 'slide', side, distance };
+    }
+    case 'zoomin':
+    case 'zoomout':
+      return { type: 'zoom', from };
+    case 'pop':
+      return { type: 'pop', from };
+    case 'spinin':
+    case 'spinout':
+      return { type: 'spin', angle: angle ?? usualAngle(meant) };
+    default:
+      return meant satisfies never;
+  }
+}
+
+/** What an effect has whatever its type. */
+const switches = {
+  filter: { enabled: elementRegistry.filter.attributes.enabled },
+  transform: { enabled: elementRegistry.transform.attributes.enabled },
+} as const satisfies Record<EffectElement, unknown>;
+
+/** Reads a `filter` or `transform`; null if it cannot be read or is of a type that this version does not render. */
+export function resolveEffect(context: ReadingContext, element: ElementNode, carrier: EffectElement): Effect | null {
+  const written = element.attributes.find((attribute) => attribute.name === 'type');
+  const type = written === undefined ? null : effectType(context, element, carrier, written);
+  if (written === undefined) readAttributes(context, element, { type: elementRegistry[carrier].attributes.type });
+  const { complete } = readAttributes(context, element, switches[carrier]);
+  const children = knownChildren(context, carrier, element).map((child) => child.element);
+  checkCounts(context, element);
+  if (type === null) return null;
+  const animations = children.map((child) => resolveEffectAnimation(context, type, child));
+  const effect = buildEffect(context, element, type, complete?.enabled);
+  const played = animations.filter((animation) => animation !== null).filter((animation) => animation.enabled);
+  return effect === null || played.length === 0 ? effect : { ...effect, animations: played };
+}
+
+function effectType(
+  context: ReadingContext,
+  element: ElementNode,
+  carrier: EffectElement,
+  written: Attribute,
+): EffectType | null {
+  const resolved = resolvedText(context, element, written);
+  if (resolved === undefined) return null;
+  const name = resolved.text.trim();
+  const type = effectTypeNamed(name);
+  const at = { node: element.id, attribute: written.name };
+  if (type === null) {
+    const types = effectTypesOf(carrier);
+    if (name === '') refuse(context, element, written.name, resolved, statement('value/no-option', { options: types }));
+    else
+      context.log.add('template/unknown-element', at, () =>
+        statement('template/unknown-effect', { name: shortened(name), carrier, meant: nearestName(name, types) }),
+      );
+    return null;
+  }
+  const owner: EffectElement = effectRegistry[type].element;
+  if (owner === carrier) return type;
+  context.log.add('template/effect-element', at, () =>
+    statement('template/effect-element', { effect: type, carrier, owner }),
+  );
+  return null;
+}
+
+function buildEffect<Type extends EffectType>(
+  context: ReadingContext,
+  element: ElementNode,
+  type: Type,
+  enabled: boolean | undefined,
+): EffectOf<Type> | null {
+  const specs: (typeof effectRegistry)[Type]['attributes'] = effectRegistry[type].attributes;
+  const { complete: parameters } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [elementRegistry[effectRegistry[type].element].attributes, specs]);
+  const { oneOf }: EffectSpec = effectRegistry[type];
+  if (oneOf !== undefined) {
+    checkSource(context, element);
+    if (oneOf.every((name) => attributeValue(element, name) === undefined)) return null;
+  }
+  if (parameters === null || enabled === undefined) return null;
+  // TypeScript does not relate a mapped type, indexed by a type parameter, to the object of that very shape.
+  return { id: element.id, type, enabled, parameters } as EffectOf<Type>;
+}
+
+/** What animations do to a picture, and what to a sound. */
+interface SplitAnimations {
+  readonly seen: readonly Animation[];
+  readonly heard: readonly CustomAnimation[];
+}
+
+const heardNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPERTIES);
+
+/**
+ * Parts what is heard from what is seen, so that another loudness is no other picture. An animation that has both stands on
+ * both sides, each time with all its keys: how long it is depends on them.
+ */
+export function splitAnimations(animations: readonly Animation[]): SplitAnimations {
+  return {
+    seen: animations.flatMap((animation): readonly Animation[] => {
+      if (animation.kind === 'preset' || !names(animation, isHeard)) return [animation];
+      return names(animation, isSeen) ? [withValues(animation, isSeen)] : [];
+    }),
+    heard: animations.flatMap((animation) =>
+      animation.kind === 'custom' && names(animation, isHeard) ? [withValues(animation, isHeard)] : [],
+    ),
+  };
+}
+
+function isHeard(property: string): boolean {
+  return heardNames.has(property);
+}
+
+function isSeen(property: string): boolean {
+  return !isHeard(property);
+}
+
+function names({ keys }: CustomAnimation, isMeant: (property: string) => boolean): boolean {
+  return keys.some(({ values }) => Object.keys(values).some(isMeant));
+}
+
+function withValues(animation: CustomAnimation, isMeant: (property: string) => boolean): CustomAnimation {
+  const keys = animation.keys.map((key): Key => {
+    const values = Object.entries(key.values).filter(([property]) => isMeant(property));
+    return { ...key, values: Object.fromEntries(values) };
+  });
+  return { ...animation, keys };
+}

@@ -1,0 +1,152 @@
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { conditionFinding, type Given, isConditionMet } from '../template/conditions/condition-of.ts';
+import { attributeValue, type ElementNode, elementsOf, type NodeId } from '../template/document/document.ts';
+import { nearestName } from '../template/document/names.ts';
+import type { Finding, FindingLog, ProblemCode } from '../template/document/problem.ts';
+import type { MediaSource } from '../template/movie/movie.ts';
+import { type ElementName, elementRegistry, isElementName } from '../template/tables/elements.ts';
+import { elementSpecOf } from '../template/tables/language.ts';
+import { judgeCondition, logTooLong } from './read-attributes.ts';
+import type { ReadingContext } from './reading-context.ts';
+
+/** A child that may stand in an element of the name `Parent`. */
+export interface KnownChild<Parent extends ElementName> {
+  readonly name: (typeof elementRegistry)[Parent]['children'][number];
+  readonly element: ElementNode;
+}
+
+/** The children that may stand in an element, in order. The others are logged, and not looked into. */
+export function knownChildren<Parent extends ElementName>(
+  context: ReadingContext,
+  parent: Parent,
+  element: ElementNode,
+): readonly KnownChild<Parent>[] {
+  const allowed: readonly KnownChild<Parent>['name'][] = elementRegistry[parent].children;
+  const children: KnownChild<Parent>[] = [];
+  for (const child of element.children) {
+    if (child.kind === 'comment') continue;
+    if (child.kind === 'text') {
+      if (elementSpecOf(element)?.content !== undefined) continue;
+      context.log.add('template/text', { node: child.id }, () => statement('template/text', { parent }));
+      continue;
+    }
+    const name = allowed.find((each) => each === child.name);
+    if (name !== undefined) children.push({ name, element: child });
+    else logStranger(context, parent, child, allowed);
+  }
+  return children;
+}
+
+function logStranger(
+  { log }: ReadingContext,
+  parent: ElementName,
+  child: ElementNode,
+  allowed: readonly string[],
+): void {
+  const at = { node: child.id, part: 'name' } as const;
+  if (elementRegistry[parent].role === 'mask' && elementSpecOf(child)?.role === 'animation') {
+    log.add('template/not-animatable', at, () => statement('template/animation-of-mask'));
+    return;
+  }
+  if (isElementName(child.name)) {
+    log.add('template/misplaced-element', at, () => misplaced(child.name, parent));
+    return;
+  }
+  log.add('template/unknown-element', at, () =>
+    statement('template/unknown-element', { name: shortened(child.name), meant: nearestName(child.name, allowed) }),
+  );
+}
+
+function misplaced(element: string, parent: string): Statement {
+  const parents = Object.entries(elementRegistry)
+    .filter(([, { children }]) => (children as readonly string[]).includes(element))
+    .map(([name]) => name);
+  return parents.length === 0
+    ? statement('template/misplaced-root', { element, parent })
+    : statement('template/misplaced-element', { element, parent, parents });
+}
+
+/** Logs an element that names no source, or two. */
+export function checkSource({ log }: ReadingContext, element: ElementNode): void {
+  const hasUrl = attributeValue(element, 'url') !== undefined;
+  const hasSrc = attributeValue(element, 'src') !== undefined;
+  if (!hasUrl && !hasSrc)
+    log.add('template/source', { node: element.id }, () => statement('template/no-source', { element: element.name }));
+  if (hasUrl && hasSrc)
+    log.add('template/source', { node: element.id, attribute: 'src', part: 'name' }, () =>
+      statement('template/two-sources', { element: element.name }),
+    );
+}
+
+export function mediaSource(url: string | null, src: string | null): MediaSource | null {
+  if (url !== null) return { kind: 'url', url };
+  return src === null ? null : { kind: 'asset', name: src };
+}
+
+/** Reads something that may have a condition; where it does not hold, it is switched off and its values are not judged. */
+export function conditional<Thing extends { readonly enabled: boolean }>(
+  context: ReadingContext,
+  element: ElementNode,
+  read: (context: ReadingContext, element: ElementNode) => Thing | null,
+): Thing | null {
+  if (meetsCondition(context, element)) return read(context, element);
+  const thing = read(unplayed(context, element), element);
+  return thing === null ? null : { ...thing, enabled: false };
+}
+
+/** The variables' values as conditions are asked with them. */
+export function givenFor(context: ReadingContext, element: ElementNode): Given {
+  const { values, defaults, budget } = context;
+  return {
+    ...{ values, defaults, budget },
+    tooLong: (substituted) => logTooLong(context, element, 'condition', substituted),
+  };
+}
+
+/** Whether an element's condition holds; one that cannot be read is told, and counts as true. */
+export function meetsCondition(context: ReadingContext, element: ElementNode): boolean {
+  const finding = conditionFinding(element);
+  if (finding !== null) context.log.addAll([finding]);
+  else judgeCondition(context, element);
+  return isConditionMet(element, givenFor(context, element));
+}
+
+/**
+ * For an element that its condition or choice leaves out of the film: what is written in it is judged, what its variables
+ * would give is not.
+ */
+export function unplayed(context: ReadingContext, element: ElementNode): ReadingContext {
+  return { ...context, log: writtenOnly(context.log, element), ignored: new Set() };
+}
+
+/** What concerns the writing of a placeholder or condition, whatever value it gets. */
+const WRITTEN: ReadonlySet<ProblemCode> = new Set([
+  'template/condition',
+  'variable/malformed',
+  'variable/too-long',
+  'template/unknown-attribute',
+  'template/duplicate-attribute',
+]);
+
+/** Whether a finding is of what variables would give, and not of what is written in the element that it is about. */
+export function isOfValues({ code, at }: Pick<Finding, 'code' | 'at'>, judged: ElementNode | undefined): boolean {
+  if (code === 'variable/missing' || code === 'variable/refused') return true;
+  if (at?.attribute === undefined || WRITTEN.has(code)) return false;
+  return judged !== undefined && (attributeValue(judged, at.attribute) ?? '').includes('${');
+}
+
+function writtenOnly(log: FindingLog, element: ElementNode): FindingLog {
+  let byId: ReadonlyMap<NodeId, ElementNode> | null = null;
+  const isLeftOut = (code: ProblemCode, at: Finding['at']): boolean => {
+    byId ??= new Map([...elementsOf(element)].map((each) => [each.id, each]));
+    return isOfValues({ code, at }, at === null ? undefined : byId.get(at.node));
+  };
+  return {
+    ...log,
+    add: (code, at, says) => {
+      if (!isLeftOut(code, at)) log.add(code, at, says);
+    },
+    addAll: (findings) => log.addAll([...findings].filter(({ code, at }) => !isLeftOut(code, at))),
+  };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { animatableOfEffect, effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { resolveTemplate } from './resolve.ts';
+
+const resolved = (layer: string, resources = '') => {
+  const { document } = sourceOf(
+    `<movie width="160" height="90" framerate="25">${resources}<scene duration="9">${layer}</scene></movie>`,
+  );
+  return resolveTemplate(document, { values: new Map(), missing: 'error' });
+};
+const findingsOf = (effect: string) =>
+  resolved(`<solid>${effect}</solid>`).findings.map(({ code, at, says }) => [code, at?.attribute, says.code]);
+const blur = (inside: string) => `<filter type="blur">${inside}</filter>`;
+
+test('every attribute of an effect that is a number, a colour, a length, a place or a matrix can be named by a key', () => {
+  const named = effectTypes.map((type) => [type, Object.keys(animatableOfEffect(type))]);
+  expect(Object.fromEntries(named)).toMatchObject({
+    vignette: ['color', 'aperture'],
+    dropshadow: ['offset', 'radius', 'color'],
+    crop: ['top', 'right', 'bottom', 'left'],
+    perspective: ['upperleft', 'upperright', 'lowerleft', 'lowerright'],
+    colormatrix: ['matrix'],
+    noise: ['amount', 'size', 'seed'],
+    cube: ['amount'],
+    flip: [],
+  });
+  for (const type of effectTypes)
+    for (const name of Object.keys(animatableOfEffect(type)))
+      expect(Object.keys(effectRegistry[type].attributes)).toContain(name);
+});
+
+test('keys of an effect are read by its own table, with variables and other names', () => {
+  const keys =
+    '<animation><key time="0" saturation="${strong, 2}"/><keyframe time="50%" saturation="1" easing="ease-out"/></animation>';
+  const { movie, findings } = resolved(`<solid><filter type="saturation" intensity="1">${keys}</filter></solid>`);
+  expect(findings).toEqual([]);
+  expect(movie?.scenes[0]?.layers[0]?.effects[0]?.animations?.[0]?.keys.map(({ values }) => values)).toEqual([
+    { intensity: 2 },
+    { intensity: 1 },
+  ]);
+  expect(findingsOf(blur('<animation><key time="0" radius="251"/></animation>'))).toEqual([
+    ['template/invalid-value', 'radius', 'template/invalid-value'],
+  ]);
+});
+
+test('an effect without keys, or whose animations are switched off, has none', () => {
+  const { movie } = resolved(
+    `<solid>${blur('')}${blur('<animation enabled="false"><key time="0" radius="1"/></animation>')}</solid>`,
+  );
+  expect(movie?.scenes[0]?.layers[0]?.effects.map((effect) => 'animations' in effect)).toEqual([false, false]);
+});
+
+test('a key that names what its effect does not have, or what of it cannot change, is an error', () => {
+  const told = (effect: string, attribute: string) =>
+    expect(findingsOf(effect)).toEqual([['template/not-animatable', attribute, 'template/not-animatable']]);
+  told(blur('<animation><key time="0" radius="1" opacity="0"/></animation>'), 'opacity');
+  told(blur('<animation><key time="0" radius="1" amount="0"/></animation>'), 'amount');
+  told('<transform type="flip" axis="x"><animation><key time="0" axis="y"/></animation></transform>', 'axis');
+  told('<filter type="noise"><animation><key time="0" color="#ff0000"/></animation></filter>', 'color');
+});
+
+test('an effect takes no preset, and a mask no animation at all: it is told where to put it', () => {
+  expect(findingsOf(blur('<animation type="fadein"/>'))).toEqual([
+    ['template/not-animatable', 'type', 'template/preset-of-effect'],
+  ]);
+  const mask = '<mask><animation><key time="0" invert="true"/></animation><solid/></mask>';
+  expect(findingsOf(mask)).toEqual([['template/not-animatable', undefined, 'template/animation-of-mask']]);
+});
+
+test('an effect has at most 32 animations, and keys are judged as those of layers', () => {
+  const animation = '<animation><key time="0" radius="1"/></animation>';
+  expect(findingsOf(blur(animation.repeat(32)))).toEqual([]);
+  expect(findingsOf(blur(animation.repeat(33))).map(([code]) => code)).toEqual(['template/too-many-layers']);
+  expect(findingsOf(blur('<animation/>')).map(([code]) => code)).toEqual(['template/no-keys']);
+  expect(
+    findingsOf(blur('<animation><key time="3" radius="1"/><key time="3" radius="2"/></animation>')).map(
+      ([code]) => code,
+    ),
+  ).toEqual(['template/key-order']);
+  expect(
+    findingsOf(blur('<animation><key time="0" radius="1"/><key time="12" radius="2"/></animation>')).map(
+      ([code]) => code,
+    ),
+  ).toEqual(['template/key-outside']);
+});

@@ -1,0 +1,198 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { attributeValue, type ElementNode } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import type {
+  GroupLayer,
+  ImageLayer,
+  Layer,
+  LayerOf,
+  Outline,
+  SceneLayer,
+  ShapeLayer,
+  SolidLayer,
+  VideoLayer,
+} from '../template/movie/movie.ts';
+import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
+import { WHITE_PAINT } from '../template/tables/picture-attributes.ts';
+import { isTangled, polygonData, readPathData } from '../template/values/svg-path.ts';
+import { checkSource, conditional, mediaSource } from './children.ts';
+import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import type { ReadingContext } from './reading-context.ts';
+import { resolveCaptions, resolveText } from './text.ts';
+import { resolveInside, seenOf } from './visual.ts';
+
+/** How a layer of each kind is read; null where it cannot be. */
+export const layerReaders: {
+  readonly [Kind in LayerKind]: (context: ReadingContext, element: ElementNode) => LayerOf<Kind> | null;
+} = {
+  video: resolveVideo,
+  image: resolveImage,
+  text: (context, element) => resolveText(context, element, readLayer),
+  captions: (context, element) => resolveCaptions(context, element, readLayer),
+  solid: resolveSolid,
+  shape: resolveShape,
+  group: resolveGroup,
+  layer: resolveSceneLayer,
+};
+
+function readLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
+  const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
+  return conditional(context, element, reader);
+}
+
+function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer | null {
+  const specs = elementRegistry.video.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  const inside = resolveInside(context, 'video', element, readLayer);
+  if (complete === null) return null;
+  const { url, src, audio, skip, speed, end, freeze, deinterlace, fit, width, height, crop, focus } = complete;
+  const { volume, pan, soundfadein, soundfadeout, ducks } = complete;
+  const loudness = { volume, pan, fadeIn: soundfadein, fadeOut: soundfadeout, ducks };
+  const source = mediaSource(url, src);
+  if (source === null) return null;
+  const seen = seenOf(element, complete);
+  return {
+    kind: 'video',
+    ...seen,
+    ...inside,
+    ...loudness,
+    source: deinterlace ? source : { ...source, fields: 'keep' },
+    audio,
+    skip,
+    speed,
+    end,
+    freeze,
+    fit,
+    box: { width, height },
+    crop,
+    focus,
+  };
+}
+
+function resolveImage(context: ReadingContext, element: ElementNode): ImageLayer | null {
+  const specs = elementRegistry.image.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  const inside = resolveInside(context, 'image', element, readLayer);
+  if (complete === null) return null;
+  const { url, src, width, height, crop, focus, end } = complete;
+  const source = mediaSource(url, src);
+  if (source === null) return null;
+  const fitted = { box: { width, height }, crop, focus, ...(end !== 'loop' && { end }) };
+  const fit = complete.fit ?? (width === null && height === null ? 'none' : 'contain');
+  return { kind: 'image', ...seenOf(element, complete), ...inside, source, fit, ...fitted };
+}
+
+function resolveSolid(context: ReadingContext, element: ElementNode): SolidLayer | null {
+  const specs = elementRegistry.solid.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const inside = resolveInside(context, 'solid', element, readLayer);
+  if (complete === null) return null;
+  const { color, gradient, width, height } = complete;
+  const filled = { color, ...(gradient !== null && { gradient }) };
+  return { kind: 'solid', ...seenOf(element, complete), ...inside, ...filled, box: { width, height } };
+}
+
+function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer | null {
+  const specs = elementRegistry.shape.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const inside = resolveInside(context, 'shape', element, readLayer);
+  if (complete === null) return null;
+  const outline = outlineOf(context, element, complete);
+  if (outline === null) return null;
+  const { width, height, stroke, linewidth } = complete;
+  const fill = complete.fill ?? (stroke === null ? WHITE_PAINT : null);
+  const drawn = { box: { width, height }, outline, fill, stroke, lineWidth: linewidth };
+  return { kind: 'shape', ...seenOf(element, complete), ...inside, ...drawn };
+}
+
+function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer | null {
+  const specs = elementRegistry.group.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const { groups, masks } = context.within ?? { groups: 0, masks: 0 };
+  if (groups >= limits.nestedGroups) {
+    context.log.add('template/too-deep', { node: element.id, part: 'name' }, () =>
+      statement('template/groups-too-deep', { most: limits.nestedGroups }),
+    );
+    return null;
+  }
+  const layers: Layer[] = [];
+  const inner = { ...context, within: { groups: groups + 1, masks } };
+  const inside = resolveInside(context, 'group', element, readLayer, (kind, child) => {
+    const layer = readLayer(inner, kind, child);
+    if (layer !== null) layers.push(layer);
+  });
+  if (complete === null) return null;
+  const { width, height } = complete;
+  return { kind: 'group', ...seenOf(element, complete), ...inside, box: { width, height }, layers };
+}
+
+/** A scene that is shown; where it stands, and which scene it is, is judged by what it stands in. */
+function resolveSceneLayer(context: ReadingContext, element: ElementNode): SceneLayer | null {
+  const specs = elementRegistry.layer.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const inside = resolveInside(context, 'layer', element, readLayer);
+  if (complete === null) return null;
+  // Its overlap moves what it shows, and leaves out nothing of itself.
+  const { ref, overlap: first, ...rest } = complete;
+  const seen = seenOf(element, { ...rest, overlap: 0 });
+  return { kind: 'layer', ...seen, ...inside, ref: ref.trim(), first: first === 0 ? null : first };
+}
+
+interface OutlineValues {
+  readonly type: 'rectangle' | 'ellipse' | null;
+  readonly path: string | null;
+  readonly points: string | null;
+  readonly radius: number;
+}
+
+function outlineOf(context: ReadingContext, element: ElementNode, values: OutlineValues): Outline | null {
+  const { type, path, points, radius } = values;
+  const written = (['type', 'path', 'points'] as const).filter((each) => attributeValue(element, each) !== undefined);
+  const [, second] = written;
+  if (second !== undefined) {
+    context.log.add('template/path', { node: element.id, attribute: second, part: 'name' }, () =>
+      statement('template/two-outlines', { names: written }),
+    );
+    return null;
+  }
+  if (path !== null) return outlineOfPath(context, element, 'path', path, path);
+  if (points === null) return type === 'ellipse' ? { kind: 'ellipse' } : { kind: 'rectangle', radius };
+  const data = polygonData(points);
+  return outlineOfPath(context, element, 'points', points, data);
+}
+
+/** @param data What is written as path data; null where it is none. */
+function outlineOfPath(
+  context: ReadingContext,
+  element: ElementNode,
+  attribute: 'path' | 'points',
+  written: string,
+  data: string | null,
+): Outline | null {
+  const read = data === null ? null : readPathData(data);
+  if (data === null || read === null || !read.ok) return refusedOutline(context, element, attribute, written);
+  if (!isTangled(read.value)) return { kind: 'path', data };
+  context.log.add('template/path', { node: element.id, attribute }, () => statement('template/tangled-path'));
+  return null;
+}
+
+function refusedOutline(
+  { log }: ReadingContext,
+  element: ElementNode,
+  attribute: 'path' | 'points',
+  written: string,
+): null {
+  log.add('template/path', { node: element.id, attribute }, () =>
+    statement('template/bad-outline', { attribute, text: shortened(written) }),
+  );
+  return null;
+}

@@ -1,0 +1,297 @@
+import { statement } from '../statements/statement.ts';
+import type { StatementIn } from '../statements/statement-in.ts';
+import type { ValueStatements } from '../statements/templates/value-statements.ts';
+import { fewOf, shortened } from '../statements/wording.ts';
+import { type Attribute, attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import { forbiddenCharacter, nearestName } from '../template/document/names.ts';
+import { type ParsedValue, type Placeholder, parseValue } from '../template/placeholders/placeholder.ts';
+import { isTooLong, type Substituted, substitute } from '../template/placeholders/substitute.ts';
+import { spellingsIn, spellingsOf } from '../template/tables/attribute-lookup.ts';
+import { elementSpecOf, isReservedAttribute } from '../template/tables/language.ts';
+import { roleOf } from '../template/tables/roles.ts';
+import type { AttributeSpec, AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
+import { type Declaration, refusalOf } from '../template/variables/declarations.ts';
+import type { ReadingContext } from './reading-context.ts';
+
+interface ReadAttributes<Specs extends AttributeSpecs> {
+  /** What could be read, defaults included. */
+  readonly values: Partial<ValuesOf<Specs>>;
+  /** The same where nothing is lacking, else null. */
+  readonly complete: ValuesOf<Specs> | null;
+}
+
+/**
+ * Reads an element's attributes of one table. A value that could not be read is logged; its default stands in for it,
+ * so that the rest can be shown, or it is absent if it is required.
+ */
+export function readAttributes<Specs extends AttributeSpecs>(
+  context: ReadingContext,
+  element: ElementNode,
+  specs: Specs,
+): ReadAttributes<Specs> {
+  const read: Record<string, unknown> = {};
+  let lacking = 0;
+  for (const name in specs) {
+    const spec = specs[name];
+    const value = spec === undefined ? undefined : readAttribute(context, element, name, spec);
+    if (value === undefined) lacking += 1;
+    else read[name] = value;
+  }
+  // TypeScript cannot follow that each name was read by the type of its own entry; `readAttribute` is typed by entry.
+  const values = read as ValuesOf<Specs>;
+  return { values, complete: lacking === 0 ? values : null };
+}
+
+/** Warns about the attributes that none of the tables has. */
+export function warnOfUnknownAttributes(
+  context: ReadingContext,
+  element: ElementNode,
+  tables: readonly AttributeSpecs[],
+): void {
+  const known = tables.map(spellingsIn);
+  for (const { name } of element.attributes) {
+    if (known.some((spellings) => spellings.has(name))) continue;
+    context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
+      isReservedAttribute(element.name, name)
+        ? statement('template/attribute-not-rendered-yet', { attribute: name, element: element.name })
+        : statement('template/unknown-attribute', {
+            name: shortened(name),
+            element: element.name,
+            meant: nearestName(
+              name,
+              known.flatMap((spellings) => [...spellings]),
+            ),
+          }),
+    );
+  }
+}
+
+/** A value with its variables replaced. */
+export interface ResolvedText {
+  readonly text: string;
+  /** Names of those that gave it, if any. */
+  readonly variables: readonly string[];
+}
+
+/** The text of an attribute with its variables replaced; undefined when it has none to go by. */
+export function resolvedText(
+  context: ReadingContext,
+  element: ElementNode,
+  attribute: Attribute,
+): ResolvedText | undefined {
+  const resolved = withValues(context, element, attribute);
+  const forbidden = resolved === undefined ? null : forbiddenCharacter(resolved.text);
+  if (resolved === undefined || forbidden === null) return resolved;
+  refuse(context, element, attribute.name, resolved, statement('value/forbidden-character', { character: forbidden }));
+  return undefined;
+}
+
+function withValues(
+  context: ReadingContext,
+  element: ElementNode,
+  { name, value }: Attribute,
+): ResolvedText | undefined {
+  if (!value.includes('${')) {
+    if (!isTooLong(value)) return { text: value, variables: [] };
+    logTooLong(context, element, name, { of: 'value', variables: [] });
+    return undefined;
+  }
+  // One finding says so for all that come after.
+  if (context.budget.isOverdrawn) return undefined;
+  const parsed = parseValue(value);
+  // Malformed placeholders are reported where the variables are listed.
+  if (parsed.faults.length > 0) return undefined;
+  if (!areAsDeclared(context, { element, attribute: name }, parsed)) return undefined;
+  const substituted = substitute(parsed, context, context.budget);
+  if (substituted.kind === 'text') return substituted;
+  if (substituted.kind === 'too-long') {
+    logTooLong(context, element, name, substituted);
+    return undefined;
+  }
+  const at = { node: element.id, attribute: name };
+  for (const variable of substituted.variables) {
+    if (context.missing === 'ignore') context.ignored.add(variable);
+    else
+      context.log.add('variable/missing', at, () =>
+        statement('variable/missing', { variable: shortened(variable), attribute: name, element: element.name }),
+      );
+  }
+  return undefined;
+}
+
+/** Logs that a value is not one its attribute takes. */
+export function refuse(
+  { log }: ReadingContext,
+  element: ElementNode,
+  attribute: string,
+  { text, variables }: ResolvedText,
+  reason: StatementIn<ValueStatements>,
+): void {
+  const at = { node: element.id, attribute };
+  const refused = () => ({ attribute, element: element.name, text: shortened(text), reason });
+  if (variables.length === 0)
+    log.add('template/invalid-value', at, () => statement('template/invalid-value', refused()));
+  else
+    log.add('variable/refused', at, () => statement('variable/refused', { ...refused(), variables: fewOf(variables) }));
+}
+
+/** Logs that a value is longer than one may be, or all of them together are. */
+export function logTooLong(
+  { log }: ReadingContext,
+  element: ElementNode,
+  attribute: string,
+  { of, variables }: Pick<Extract<Substituted, { kind: 'too-long' }>, 'of' | 'variables'>,
+): void {
+  log.add('variable/too-long', { node: element.id, attribute }, () => {
+    const value = { attribute, element: element.name, variables: fewOf(variables) };
+    return of === 'template'
+      ? statement('variable/all-too-long', { ...value, mostBytes: limits.allValuesBytes })
+      : statement('variable/too-long', { ...value, mostBytes: limits.valueBytes });
+  });
+}
+
+function readAttribute<Value>(
+  context: ReadingContext,
+  element: ElementNode,
+  name: string,
+  spec: AttributeSpec<Value>,
+): Value | undefined {
+  const isMeant = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
+  const attribute = element.attributes.find(isMeant);
+  if (attribute === undefined) {
+    if ('default' in spec.absent) return spec.absent.default;
+    context.log.add('template/missing-attribute', { node: element.id }, () =>
+      statement('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
+    );
+    return undefined;
+  }
+  const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
+  for (const other of others)
+    context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
+      statement('template/duplicate-attribute', {
+        attribute: other.name,
+        element: element.name,
+        same: attribute.name,
+      }),
+    );
+  const standIn = 'default' in spec.absent ? spec.absent.default : undefined;
+  const resolved = isAsWritten(element, spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
+  if (resolved === undefined) return standIn;
+  const value = spec.type.parse(resolved.text, context.rate);
+  if (value.ok) return value.value;
+  refuse(context, element, attribute.name, resolved, value.error);
+  return standIn;
+}
+
+/** Whether an attribute is read with its placeholders in place: no value can change what a condition or declaration says. */
+function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
+  return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
+}
+
+function asWritten({ value }: Attribute): ResolvedText {
+  return { text: value, variables: [] };
+}
+
+/** Where a variable is used: an attribute, or the text of an element under that name. */
+interface Use {
+  readonly element: ElementNode;
+  readonly attribute: string;
+}
+
+/**
+ * Whether the variables of a value have values that their declarations take; logs which do not. One without a value is for
+ * whoever fills it in to tell.
+ */
+function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
+  return placeholdersOf(pieces).every((each) => {
+    const text = givenText(context, each);
+    return text === undefined || isAsDeclared(context, use, each.name, text);
+  });
+}
+
+/** Says which variables of an element's condition are not as declared. One without a value is the empty text there. */
+export function judgeCondition(context: ReadingContext, element: ElementNode): void {
+  const { declarations } = context;
+  if (declarations === undefined || declarations.size === 0) return;
+  const use: Use = { element, attribute: 'condition' };
+  for (const each of placeholdersOf(parseValue(attributeValue(element, 'condition') ?? '').pieces))
+    isAsDeclared(context, use, each.name, givenText(context, each) ?? '');
+}
+
+function placeholdersOf(pieces: ParsedValue['pieces']): readonly Placeholder[] {
+  return pieces.filter((piece) => piece.kind === 'placeholder');
+}
+
+function givenText({ values, defaults }: ReadingContext, { name, default: own }: Placeholder): string | undefined {
+  return values.get(name) ?? own ?? defaults.get(name);
+}
+
+function isAsDeclared(context: ReadingContext, use: Use, name: string, text: string): boolean {
+  const declaration = context.declarations?.get(name);
+  if (declaration === undefined) return true;
+  if (text.trim() === '') return !declaration.required || isWithoutValue(context, use, name);
+  // The declaration's own default is judged where it stands.
+  if (text === declaration.default && !context.values.has(name)) return true;
+  return isTaken(context, use, declaration, text);
+}
+
+function isWithoutValue({ missing, ignored, log }: ReadingContext, use: Use, name: string): false {
+  if (missing === 'ignore') ignored.add(name);
+  else
+    log.add('variable/missing', { node: use.element.id, attribute: use.attribute }, () =>
+      statement('variable/empty', { variable: shortened(name) }),
+    );
+  return false;
+}
+
+function isTaken({ rate, log }: ReadingContext, use: Use, declaration: Declaration, text: string): boolean {
+  const reason = refusalOf(declaration, text, rate);
+  if (reason === null) return true;
+  log.add('variable/refused', { node: use.element.id, attribute: use.attribute }, () =>
+    statement('variable/not-as-declared', {
+      variable: shortened(declaration.name),
+      text: shortened(text),
+      reason,
+    }),
+  );
+  // A text that is too long is an error, and is shown as it is: people see how much of it fits.
+  return reason.code === 'value/too-many-characters';
+}
+
+/** The direction, or what another attribute says, if its type has it; the first one without any; null where it is another. */
+export function directionAmong<Option extends string>(
+  { log }: ReadingContext,
+  element: ElementNode,
+  direction: string | null,
+  options: readonly [Option, ...Option[]],
+  attribute = 'direction',
+): Option | null {
+  if (direction === null) return options[0];
+  const meant = options.find((option) => option === direction);
+  if (meant !== undefined) return meant;
+  log.add('template/invalid-value', { node: element.id, attribute }, () =>
+    statement('template/invalid-value', {
+      attribute,
+      element: element.name,
+      text: direction,
+      reason: statement('value/no-option', { options }),
+    }),
+  );
+  return null;
+}
+
+/** Tells of effects and animations that are too many for what they stand in. */
+export function checkCounts({ log }: ReadingContext, element: ElementNode): void {
+  const ofRole = (role: 'effect' | 'animation') => childElements(element).filter((child) => roleOf(child) === role);
+  const [effects, animations] = [ofRole('effect'), ofRole('animation')];
+  const [effect, animation] = [effects[limits.effects], animations[limits.animations]];
+  if (effect !== undefined)
+    log.add('template/too-many-layers', { node: effect.id }, () =>
+      statement('template/too-many-effects', { most: limits.effects, effects: effects.length }),
+    );
+  if (animation !== undefined)
+    log.add('template/too-many-layers', { node: animation.id }, () =>
+      statement('template/too-many-animations', { most: limits.animations, animations: animations.length }),
+    );
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { film } from '#shared/editing/testing/editing.ts';
+import { told } from '#shared/statements/testing/told.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { createResolveMemory } from './reading-context.ts';
+import { resolveTemplate } from './resolve.ts';
+import { listVariables, needsValue } from './variables.ts';
+
+const declared = (attributes: string, ...scenes: readonly string[]) =>
+  film(`<resources><variable ${attributes}/></resources>`, ...scenes);
+const named = '<scene duration="10" name="${v}"/>';
+
+function resolve(source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) {
+  const { movie, findings } = resolveTemplate(source.document, {
+    values: new Map(Object.entries(values)),
+    missing: 'error',
+  });
+  return { movie, findings };
+}
+
+const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
+  resolve(source, values)
+    .findings.map(told)
+    .map(({ code, message }) => `${code}: ${message}`);
+
+/** What is said of one value of a variable that is declared so and used in a name. */
+const judged = (attributes: string, value: string) => said(declared(`name="v" ${attributes}`, named), { v: value });
+
+describe('a declaration', () => {
+  test('gives its default where a use has none of its own', () => {
+    const template = declared('name="v" default="one"', '<scene duration="10" name="${v} ${v, two} ${v}"/>');
+    expect(resolve(template).movie?.scenes[0]?.name).toBe('one two one');
+    expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');
+  });
+
+  test('takes its own attributes as they are written', () => {
+    const template = declared('name="v" default="${w}" help="Goes into ${v}"', named);
+    expect(resolve(template).movie?.scenes[0]?.name).toBe('${w}');
+    expect(listVariables(template.document).variables.map(({ name }) => name)).toEqual(['v']);
+  });
+
+  test.each([
+    ['type="number"', 'x', 'must be a number such as 0.5; its value is "x".'],
+    ['type="number" min="1" max="9"', '10', 'must be a number from 1 to 9; its value is "10".'],
+    ['type="number" min="1"', '0', 'must be a number of at least 1; its value is "0".'],
+    ['min="1"', '0', 'must be a number of at least 1; its value is "0".'],
+    ['type="number" min="1" step="0.1"', '1.25', 'must be 1 plus a multiple of 0.1; its value is "1.25".'],
+    ['type="time" max="50"', '2.04s', 'must be a time of at most 50, in frames; its value is "2.04s".'],
+    ['type="text" maxlength="3"', '😀😀😀x', 'is too long: 4 of 3 characters; its value is "😀😀😀x".'],
+    ['type="choice" choices="gold: Gold, silver"', 'Gold', 'must be `gold` or `silver`; its value is "Gold".'],
+    [
+      'type="color"',
+      'red',
+      'must be a color such as #f80 or #ff8000, or with opacity, such as #ff800080; its value is "red".',
+    ],
+    ['type="boolean"', 'yes', 'must be true or false; its value is "yes".'],
+    ['type="image"', 'a/b.png', 'must be a file name without folders; its value is "a/b.png".'],
+    [
+      'type="video"',
+      'http://',
+      'must be an address that starts with http:// or https:// and contains no spaces; its value is "http://".',
+    ],
+  ])('with %s refuses %s', (attributes, value, message) => {
+    expect(judged(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
+  });
+
+  test.each([
+    ['type="number" min="1" max="9" step="2"', '9'],
+    ['type="number" step="0.1"', '0.3'],
+    ['type="time" min="25" max="50"', '2s'],
+    ['type="time"', '25%'],
+    ['type="text" maxlength="3"', '😀😀😀'],
+    ['type="choice" choices="gold: Gold, silver"', ' silver '],
+    ['type="choice" choices="http://a.b, 10:30"', '10:30'],
+    ['type="color"', '#ff000080'],
+    ['type="image"', 'https://example.org/a.png'],
+    ['choices="gold, silver"', 'bronze'],
+    ['type="number" min="1"', ''],
+  ])('with %s takes %s', (attributes, value) => {
+    expect(judged(attributes, value)).toEqual([]);
+  });
+
+  test('refuses what a use states for itself, too', () => {
+    expect(said(declared('name="v" type="number" max="3"', '<scene duration="5" name="${v, 4}"/>'))).toEqual([
+      'variable/refused: The variable `v` must be a number of at most 3; its value is "4".',
+    ]);
+  });
+
+  test('says of a choice without choices that those of conditions and cases are taken', () => {
+    const template = declared(
+      'name="v" type="choice"',
+      '<scene type="choice" condition="${v}"><scene case="gold, silver" duration="5"/><scene duration="6"/></scene>',
+    );
+    expect(said(template, { v: 'silver' })).toEqual([]);
+    expect(said(template, { v: 'bronze' })).toEqual([
+      'variable/refused: The variable `v` must be `gold` or `silver`; its value is "bronze".',
+    ]);
+  });
+});
+
+describe('a variable that is required', () => {
+  const needed = 'name="v" required="true"';
+
+  test('lacks its value where it is empty, and where it has none', () => {
+    const empty = 'variable/missing: The variable `v` is required, but its value is empty. Enter a value.';
+    expect(said(declared(needed, named), { v: ' ' })).toEqual([empty]);
+    expect(said(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
+    expect(said(declared(needed, '<scene duration="5" condition="not ${v}"/>'))).toEqual([empty]);
+    expect(said(declared(needed, named))).toEqual([
+      'variable/missing: The variable `v` has no value, and `name` of `scene` needs one. Give it a value or a default: `${v, …}`.',
+    ]);
+    expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
+  });
+
+  test('is not asked for where what uses it is not played', () => {
+    const hidden = (attributes: string) =>
+      declared(
+        attributes,
+        '<scene duration="5"/>',
+        `<scene duration="5" condition="\${on}">${'<text content="${v}"/>'}</scene>`,
+      );
+    expect(said(hidden(needed), { v: '' })).toEqual([]);
+    expect(said(hidden(needed), { v: '', on: 'yes' })).toHaveLength(1);
+    expect(said(hidden('name="v" type="number"'), { v: 'x' })).toEqual([]);
+    expect(said(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
+  });
+
+  test('needs a value, as one does that an attribute uses without a default; one of conditions alone does not', () => {
+    const needs = (attributes: string, scene: string) =>
+      listVariables(declared(attributes, scene).document).variables.map(needsValue);
+    expect(needs('name="w"', named)).toEqual([true, false]);
+    expect(needs('name="v" default="x"', named)).toEqual([false]);
+    expect(needs('name="v" required="true"', '<scene duration="5" name="${v,}"/>')).toEqual([true]);
+    expect(needs('name="v"', '<scene duration="5" condition="${v}"/>')).toEqual([false]);
+    expect(needs('name="v" required="true"', '<scene duration="5" condition="${v}"/>')).toEqual([true]);
+  });
+});
+
+describe('a declaration that is wrong is told at its attribute', () => {
+  const at = (attributes: string, scene = named) => {
+    const source = declared(attributes, scene);
+    return locateFindings(resolve(source, { v: '1' }).findings, source).map(
+      ({ code, line, range }) => `${code} ${line}: ${range === null ? '' : source.text.slice(range.start, range.end)}`,
+    );
+  };
+
+  test.each([
+    ['type="text"', ['template/missing-attribute 2: <variable']],
+    ['name="a b"', ['template/invalid-value 2: a b']],
+    ['name="v" min="3" max="0"', ['template/variable-limits 2: 0', 'variable/refused 3: ${v}']],
+    ['name="v" step="0"', ['template/invalid-value 2: 0']],
+    ['name="v" maxlength="0"', ['template/invalid-value 2: 0']],
+    ['name="v" choices="a,,b"', ['template/invalid-value 2: a,,b']],
+    ['name="v" choices="a: A, b:"', ['template/invalid-value 2: a: A, b:']],
+    ['name="v" choices="a, b, a"', ['template/invalid-value 2: a, b, a']],
+    ['name="v" type="choice" choices="1" default="2"', ['template/invalid-value 2: 2']],
+    ['name="v" type="number" default="x"', ['template/invalid-value 2: x']],
+    ['name="v" type="toggle"', ['template/invalid-value 2: toggle']],
+    ['name="v" colour="x"', ['template/unknown-attribute 2: colour']],
+  ])('%s', (attributes, expected) => {
+    expect(at(attributes)).toEqual(expected);
+  });
+
+  test('a choice that nothing offers', () => {
+    expect(at('name="v" type="choice"')).toEqual(['template/missing-attribute 2: <variable']);
+  });
+
+  test('the second of one name', () => {
+    const source = film(
+      '<resources><variable name="v" default="a"/></resources>',
+      '<resources><variable name="v" default="b"/></resources>',
+      named,
+    );
+    const { findings } = resolve(source);
+    expect(locateFindings(findings, source)).toMatchObject([{ code: 'template/duplicate-variable', line: 3 }]);
+    expect(listVariables(source.document).variables[0]?.default).toBe('a');
+  });
+
+  test('one that nothing uses, which is a warning', () => {
+    const source = declared('name="w"', '<scene duration="5"/>');
+    expect(said(source)).toEqual([
+      'variable/unused: The variable `w` is declared but never used. Write `${w}` where you want its value.',
+    ]);
+    expect(resolve(source, { w: 'x' }).movie).not.toBeNull();
+  });
+});
+
+test('a type that a use cannot take is a warning at both places', () => {
+  const source = declared(
+    'name="v" type="color"',
+    '<scene duration="5" name="${v}"><text content="x" size="${v, 3}" color="${v}"/></scene>',
+  );
+  const found = locateFindings(resolve(source, { v: '#fff' }).findings, source);
+  expect(found.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+    ['variable/conflict', 'warning', 2],
+    ['variable/conflict', 'warning', 3],
+    ['variable/refused', 'error', 3],
+  ]);
+  expect(found[0]?.message).toContain(
+    'The variable `v` is declared as color, but `size` of `text` (scene 1) uses it as number. Declare another type or use another variable.',
+  );
+});
+
+test.each([
+  ['sound', '<audio src="${v}"/>', 0],
+  ['video', '<audio src="${v}"/>', 0],
+  ['video', '<video src="${v}"/>', 0],
+  ['sound', '<video src="${v}"/>', 2],
+  ['image', '<image src="${v}"/>', 0],
+  ['video', '<image src="${v}"/>', 2],
+  ['number', '<image src="a.png" offset="${v}"/>', 0],
+  ['text', '<image src="a.png" offset="${v}"/>', 2],
+  ['choice', '<image src="a.png" opacity="${v}"/>', 0],
+  ['font', '<text content="x" font="${v}"/>', 0],
+])('a declared %s in %s is told of %i times', (type, layer, count) => {
+  const { findings } = listVariables(
+    declared(`name="v" type="${type}" choices="1, 0"`, `<scene duration="50">${layer}</scene>`).document,
+  );
+  expect(findings.filter(({ code }) => code === 'variable/conflict')).toHaveLength(count);
+});
+
+test('after an edit of a declaration alone, a scene that was resolved before is judged anew', () => {
+  const memory = createResolveMemory();
+  const scene = '<scene duration="10"><text content="${v}"/></scene>';
+  const first = declared('name="v"', scene);
+  const ask = (document: typeof first.document) =>
+    resolveTemplate(document, { values: new Map([['v', 'long']]), missing: 'error', memory }).findings.length;
+  expect(ask(first.document)).toBe(0);
+  const second = declared('name="v" maxlength="3"', scene);
+  const kept = first.document.root.children.find((node) => node.kind === 'element' && node.name === 'scene');
+  const children = second.document.root.children.map((node) =>
+    node.kind === 'element' && node.name === 'scene' && kept !== undefined ? kept : node,
+  );
+  expect(ask({ ...second.document, root: { ...second.document.root, children } })).toBe(1);
+});
+
+test('a text that is too long is an error, and what can be shown has it', () => {
+  const source = declared(
+    'name="v" maxlength="3"',
+    '<scene duration="5"><text content="Hi ${v}" width="90" height="20"/></scene>',
+  );
+  const values = new Map([['v', 'Adam']]);
+  const { movie, partial, findings } = resolveTemplate(source.document, { values, missing: 'error' });
+  expect([movie, findings.map(({ code }) => code)]).toEqual([null, ['variable/refused']]);
+  expect(partial?.scenes[0]?.layers[0]).toMatchObject({ kind: 'text', content: 'Hi Adam' });
+});

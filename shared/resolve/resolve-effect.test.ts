@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { told } from '#shared/statements/testing/told.ts';
+import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
+import { resolveTemplate } from './resolve.ts';
+
+const { element, movie } = documentBuilder();
+
+/** What becomes of one effect in a video, and what is found. */
+function effect(name: string, attributes: Readonly<Record<string, string>>) {
+  const video = element('video', { src: 'a.mp4' }, element(name, attributes));
+  const template = movie(element('scene', { duration: '10' }, video));
+  const { movie: made, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
+  const parameters = made?.scenes[0]?.layers[0]?.effects[0]?.parameters;
+  return { parameters, findings: findings.map(told).map(({ code, message }) => `${code}: ${message}`) };
+}
+
+test('an alias is read', () => {
+  expect(effect('filter', { type: 'saturation', saturation: '2' })).toEqual({
+    parameters: { intensity: 2 },
+    findings: [],
+  });
+});
+
+test('another name of a type is read', () => {
+  expect(effect('filter', { type: 'colortwist', matrix: '0 1 0 0 1 0 0 0 0 0 1 0.5' })).toEqual({
+    parameters: { matrix: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0.5] },
+    findings: [],
+  });
+});
+
+test('a table of colours has exactly one source', () => {
+  expect(effect('filter', { type: 'cubelut', src: 'a.cube' })).toEqual({
+    parameters: { src: 'a.cube', url: null, amount: 1 },
+    findings: [],
+  });
+  expect(effect('filter', { type: 'cube' })).toEqual({
+    parameters: undefined,
+    findings: ['template/source: `filter` needs a source. Add `src` (an asset) or `url` (a web address).'],
+  });
+});
+
+test('both spellings of an attribute are an error', () => {
+  expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
+    'template/duplicate-attribute: `intensity` and `saturation` of `filter` mean the same. Remove one.',
+  ]);
+});
+
+test('defaults hold for what is absent', () => {
+  expect(effect('filter', { type: 'vignette' }).parameters).toEqual({
+    color: { red: 0, green: 0, blue: 0 },
+    aperture: 0.7,
+  });
+});
+
+test("a filter with a transform's type is an error that says how to mend it", () => {
+  expect(effect('filter', { type: 'flip', axis: 'x' }).findings).toEqual([
+    'template/effect-element: `flip` is a transform, not a filter. Write `<transform type="flip" …>`.',
+  ]);
+  expect(effect('transform', { type: 'vignette' }).findings).toEqual([
+    'template/effect-element: `vignette` is a filter, not a transform. Write `<filter type="vignette" …>`.',
+  ]);
+});
+
+test.each([
+  ['filter', {}, 'template/missing-attribute: `filter` needs the attribute `type`. Add it.'],
+  [
+    'filter',
+    { type: '' },
+    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur, dropshadow, sharpen, glow, tiltshift, chromakey, noise or cube; it’s "".',
+  ],
+  [
+    'filter',
+    { type: 'saturation' },
+    'template/missing-attribute: `filter` needs the attribute `intensity` (or `saturation`). Add it.',
+  ],
+  [
+    'filter',
+    { type: 'saturation', intensity: '-1' },
+    'template/invalid-value: `intensity` of `filter` must be a number of at least 0; it’s "-1".',
+  ],
+  ['transform', { type: 'flip', axis: 'z' }, 'template/invalid-value: `axis` of `transform` must be x or y; it’s "z".'],
+  [
+    'transform',
+    { type: 'flip', axis: 'x', color: '#fff' },
+    'template/unknown-attribute: `transform` has no attribute `color`; it’s kept in the XML but has no effect.',
+  ],
+  [
+    'filter',
+    { type: 'constructor' },
+    'template/unknown-element: There is no filter `constructor`; it’s kept in the XML but not rendered.',
+  ],
+])('%s with %j', (name, attributes, finding) => {
+  expect(effect(name, attributes).findings).toEqual([finding]);
+});
+
+test('what stands in an effect is warned about like anything else that is not rendered', () => {
+  const filter = element('filter', { type: 'vignette' }, element('sparkle'), element('filter', { type: 'vignette' }));
+  const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
+  const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
+  expect(findings.map(told).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    'template/unknown-element: There is no element `sparkle`; it’s kept in the XML but not rendered.',
+    'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
+  ]);
+});

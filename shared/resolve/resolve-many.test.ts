@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { resolveTemplate } from './resolve.ts';
+import { listVariables } from './variables.ts';
+
+/** Nearly all the elements that a template may have. */
+const MANY = 99_000;
+
+test('a sequence of nearly as many scenes as a template may have elements is refused as too many, and ends nothing', () => {
+  const inside = '<scene duration="1"/>'.repeat(MANY);
+  const xml = `<movie width="16" height="16" framerate="25"><scene name="\${a, b}">${inside}</scene></movie>`;
+  const { source, problems } = readTemplate(xml);
+  if (source === null) throw new Error(JSON.stringify(problems));
+  const { findings } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+  expect(findings.map(({ code }) => code)).toContain('template/too-many-scenes');
+  expect(indexOf(source.document).scenes).toHaveLength(MANY);
+  expect(listVariables(source.document).variables).toMatchObject([{ name: 'a', uses: { length: 1 } }]);
+});

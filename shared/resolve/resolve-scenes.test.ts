@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { told } from '#shared/statements/testing/told.ts';
+import type { ElementNode, TemplateDocument } from '#shared/template/document/document.ts';
+import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
+import { createResolveMemory } from './reading-context.ts';
+import { resolveTemplate } from './resolve.ts';
+import { listVariables } from './variables.ts';
+
+const { element, movie } = documentBuilder();
+
+type Values = Readonly<Record<string, string>>;
+
+const resolve = (template: TemplateDocument, values: Values = {}, missing: 'error' | 'ignore' = 'error') =>
+  resolveTemplate(template, { values: new Map(Object.entries(values)), missing });
+const codes = (template: TemplateDocument, values: Values = {}, missing: 'error' | 'ignore' = 'error') =>
+  resolve(template, values, missing)
+    .findings.map(told)
+    .map(({ code }) => code);
+const scene = (name: string, attributes: Values = {}, ...children: readonly ElementNode[]) =>
+  element('scene', { duration: '10', name, ...attributes }, ...children);
+const sequence = (attributes: Values, ...children: readonly ElementNode[]) => element('scene', attributes, ...children);
+const choice = (condition: string, ...children: readonly ElementNode[]) =>
+  sequence({ type: 'choice', condition }, ...children);
+const played = (template: TemplateDocument, values: Values = {}) =>
+  resolve(template, values)
+    .movie?.scenes.filter(({ enabled }) => enabled)
+    .map(({ name }) => name)
+    .join(' ') ?? null;
+const solid = (attributes: Values = {}) => element('solid', attributes);
+
+describe('a condition', () => {
+  const template = movie(scene('a'), scene('b', { type: 'optional', condition: '${promo}' }));
+
+  test('plays its scene where it holds, and a variable without a value is the empty text and no error', () => {
+    expect(codes(template)).toEqual([]);
+    expect(played(template)).toBe('a');
+    expect(played(template, { promo: 'yes' })).toBe('a b');
+    expect(played(template, { promo: ' Off ' })).toBe('a');
+  });
+
+  test('keeps the scene that it leaves out in the movie, at its place', () => {
+    expect(resolve(template).movie?.scenes.map(({ name, enabled }) => [name, enabled])).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+  });
+
+  test('leaves out a layer, or a sound', () => {
+    const sound = element('audio', { src: 'a.wav', condition: '${loud}' });
+    const layers = movie(scene('a', {}, solid({ condition: '${plan} = gold' }), sound));
+    const of = (values: Values) => {
+      const [first] = resolve(layers, values).movie?.scenes ?? [];
+      return [first?.layers[0]?.enabled, first?.sounds[0]?.enabled];
+    };
+    expect(of({ plan: 'silver' })).toEqual([false, false]);
+    expect(of({ plan: 'gold', loud: '1' })).toEqual([true, true]);
+  });
+
+  test('spares what it leaves out from what its variables would give, and not from what is written', () => {
+    const photo = (attributes: Values = {}) => element('image', { src: '${photo}', ...attributes });
+    const inside = (...layers: readonly ElementNode[]) =>
+      movie(scene('a'), scene('b', { condition: '${photo}' }, ...layers));
+    expect(codes(inside(photo()))).toEqual([]);
+    expect(codes(inside(photo({ opacity: '${strength}' })), { strength: '7' })).toEqual([]);
+    expect(codes(inside(photo({ opacity: '7' })))).toEqual(['template/invalid-value']);
+    expect(codes(inside(photo({ opacity: '${strength}' })), { strength: '7', photo: 'a.png' })).toEqual([
+      'variable/refused',
+    ]);
+    expect(codes(movie(scene('a', {}, photo({ condition: '${photo}' }))))).toEqual([]);
+    expect(codes(movie(scene('a', {}, photo())))).toEqual(['variable/missing']);
+    expect(resolve(inside(photo()), {}, 'ignore').movie).not.toBeNull();
+  });
+
+  test('that cannot be read is an error, told where it is left out too', () => {
+    expect(codes(movie(scene('a', { condition: '${x} =' })))).toEqual(['template/condition']);
+    const inside = scene('b', { condition: '${no}' }, solid({ condition: '(${x}' }));
+    expect(codes(movie(scene('a'), inside))).toEqual(['template/condition']);
+  });
+
+  test('is needed by an optional scene and a choice', () => {
+    expect(codes(movie(scene('a'), scene('b', { type: 'optional' })))).toEqual(['template/missing-attribute']);
+    expect(codes(movie(scene('a'), sequence({ type: 'choice' }, scene('b'))))).toEqual(['template/missing-attribute']);
+  });
+
+  test('that leaves no scene is told, unless a template is only being edited', () => {
+    const none = movie(scene('a', { condition: '${x}' }));
+    const [finding] = resolve(none).findings.map(told);
+    expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });
+    expect(resolveTemplate(none, { values: new Map(), missing: 'ignore', empty: 'ignore' }).findings.map(told)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a choice', () => {
+  const template = movie(
+    choice('${plan}', scene('gold', { case: 'gold, platinum' }), scene('silver', { case: ' silver ' }), scene('other')),
+  );
+
+  test('plays the first scene whose case has the value, else the first without a case', () => {
+    expect(played(template, { plan: 'platinum' })).toBe('gold');
+    expect(played(template, { plan: ' silver' })).toBe('silver');
+    expect(played(template, { plan: 'Gold' })).toBe('other');
+    expect(played(template)).toBe('other');
+    expect(codes(template)).toEqual([]);
+  });
+
+  test('is told of each scene in it, with the scene of it that leads there', () => {
+    const inner = choice('x', scene('c', { case: 'x' }));
+    const within = sequence({ case: 'later' }, scene('b'), inner);
+    const outer = choice('${season}', scene('a', { case: 'spring' }), within);
+    const [plain, first, second, third] = resolve(movie(scene('p'), outer)).movie?.scenes ?? [];
+    expect(plain?.choices).toBeUndefined();
+    expect(first?.choices).toEqual([{ choice: outer.id, case: first?.id }]);
+    expect(second?.choices).toEqual([{ choice: outer.id, case: within.id }]);
+    expect(third?.choices).toEqual([
+      { choice: outer.id, case: within.id },
+      { choice: inner.id, case: third?.id },
+    ]);
+  });
+
+  test('passes over scenes that are switched off', () => {
+    const off = choice('${plan}', scene('a', { case: 'x', enabled: 'false' }), scene('b', { case: 'x' }));
+    expect(played(movie(off), { plan: 'x' })).toBe('b');
+    expect(codes(movie(off), { plan: 'x' })).toEqual([]);
+  });
+
+  test('plays nothing and warns where no case fits and none is the default', () => {
+    const without = movie(scene('a'), choice('${plan}', scene('b', { case: 'x' })));
+    expect(played(without, { plan: 'y' })).toBe('a');
+    expect(codes(without, { plan: 'y' })).toEqual(['template/no-case']);
+  });
+
+  test('has a plain value for a condition: its signs and words are part of the value', () => {
+    const plain = movie(choice('${a} = ${b}', scene('x', { case: '1 = 1' }), scene('y')));
+    expect(played(plain, { a: '1', b: '1' })).toBe('x');
+  });
+
+  test('warns of cases that never choose, and of a case outside of a choice', () => {
+    const twice = choice('${p}', scene('a', { case: 'x' }), scene('b', { case: 'y, x' }), scene('c'), scene('d'));
+    expect(codes(movie(twice))).toEqual(['template/case', 'template/case']);
+    expect(codes(movie(scene('a', { case: 'x' })))).toEqual(['template/case']);
+  });
+
+  test('holds scenes alone: a layer in it is kept and not rendered', () => {
+    const mixed = sequence({ type: 'choice', condition: 'x' }, solid(), scene('a'));
+    expect(codes(movie(mixed))).toEqual(['template/mixed-scene']);
+    expect(played(movie(mixed))).toBe('a');
+  });
+
+  test('does not judge what the scenes that it did not choose would get of variables', () => {
+    const photo = element('image', { src: '${photo}' });
+    const inside = movie(choice('${plan}', scene('a', { case: 'x' }, photo), scene('b')));
+    expect(codes(inside)).toEqual([]);
+    expect(codes(inside, { plan: 'x' })).toEqual(['variable/missing']);
+  });
+});
+
+describe('a sequence', () => {
+  test('plays its scenes in its place, with its background and its condition', () => {
+    const inner = sequence({ background: '#00f' }, scene('d'), choice('${p}', scene('e', { case: '1' }), scene('f')));
+    const outer = sequence(
+      { condition: '${on, yes}', background: '#f00' },
+      scene('b'),
+      scene('c', { background: '#0f0' }),
+      inner,
+    );
+    const template = movie(scene('a'), outer, scene('g'));
+    expect(codes(template)).toEqual([]);
+    expect(played(template)).toBe('a b c d f g');
+    expect(played(template, { on: 'no' })).toBe('a g');
+    expect(played(template, { p: '1' })).toBe('a b c d e g');
+    const parts = resolve(template).movie?.scenes.map(({ name, background }) => [name, background]) ?? [];
+    expect(Object.fromEntries(parts)).toMatchObject({
+      a: null,
+      b: { red: 255, green: 0, blue: 0 },
+      c: { red: 0, green: 255, blue: 0 },
+      e: { red: 0, green: 0, blue: 255 },
+    });
+  });
+
+  test('has no duration, and a scene beside layers is kept and not rendered', () => {
+    expect(codes(movie(sequence({ duration: '5' }, scene('a'))))).toEqual(['template/sequence-length']);
+    const mixed = movie(scene('a', {}, solid(), scene('b')));
+    expect(codes(mixed)).toEqual(['template/mixed-scene']);
+    expect(played(mixed)).toBe('a');
+  });
+
+  test('switches its scenes off with itself', () => {
+    expect(played(movie(scene('a'), sequence({ enabled: 'false' }, scene('b'))))).toBe('a');
+  });
+
+  test('may stand in sequences, eight deep', () => {
+    const deep = (levels: number): ElementNode =>
+      Array.from({ length: levels }).reduce<ElementNode>((inner) => sequence({}, inner), scene('a'));
+    expect(played(movie(deep(8)))).toBe('a');
+    expect(codes(movie(deep(9)))).toEqual(['template/too-deep']);
+  });
+});
+
+test('two scenes with one id are told, wherever they stand', () => {
+  const template = movie(scene('a', { id: 'x' }), sequence({}, scene('b', { id: ' x ' }), scene('c', { id: 'y' })));
+  expect(codes(template)).toEqual(['template/duplicate-id']);
+});
+
+test('scenes in sequences that an edit leaves alone are the same objects, and the others follow their surroundings', () => {
+  const memory = createResolveMemory();
+  const again = (template: TemplateDocument, values: Values = {}) =>
+    resolveTemplate(template, { values: new Map(Object.entries(values)), missing: 'error', memory }).movie?.scenes ??
+    [];
+  const kept = scene('a');
+  const template = (background: string) =>
+    movie(sequence({}, kept, scene('b')), sequence({ background }, scene('c', { condition: '${x}' })));
+  const [before] = again(template('#f00'));
+  expect(again(template('#f00'))[0]).toBe(before);
+  expect(again(template('#0f0'), { x: '1' }).map(({ enabled, background }) => [enabled, background?.green])).toEqual([
+    [true, undefined],
+    [true, undefined],
+    [true, 255],
+  ]);
+});
+
+describe('variables of conditions', () => {
+  const list = (template: TemplateDocument) =>
+    listVariables(template).variables.map(({ name, type, choices, offset, numframes }) => [
+      name,
+      type,
+      choices.join(','),
+      offset,
+      numframes,
+    ]);
+
+  test('are switches, numbers or texts with choices, and never a conflict with what else uses them', () => {
+    const photo = element('image', { src: '${photo}', condition: '${photo}' });
+    const template = movie(
+      scene('a', { condition: "${plan} in 'x, y' and ${count} > 2" }, photo),
+      choice('${plan}', scene('b', { case: 'y, z' }), scene('c')),
+      scene('d', { condition: '${promo}' }),
+    );
+    expect(listVariables(template).findings).toEqual([]);
+    expect(list(template)).toEqual([
+      ['plan', 'text', 'x,y,z', 0, 10],
+      ['count', 'number', '', 0, 0],
+      ['photo', 'media', '', 0, 0],
+      ['promo', 'boolean', '', 10, 0],
+    ]);
+  });
+
+  test('lie where the scenes are that use them, as defaults and conditions give them', () => {
+    const template = movie(
+      sequence({}, scene('a'), scene('b', {}, element('text', { content: '${name}' }))),
+      choice('${plan, x}', scene('c', { duration: '5', case: 'x' }), scene('d', { name: '${other}' })),
+      scene('e', { name: '${last}' }),
+    );
+    expect(list(template)).toEqual([
+      ['name', 'text', '', 10, 10],
+      ['plan', 'text', 'x', 20, 5],
+      ['other', 'text', '', 25, 0],
+      ['last', 'text', '', 25, 10],
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { told } from '#shared/statements/testing/told.ts';
+import type { TemplateDocument } from '#shared/template/document/document.ts';
+import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import { placeholder } from '#shared/template/placeholders/placeholder.arbitrary.ts';
+import { formatPlaceholder } from '#shared/template/placeholders/placeholder.ts';
+import { fc } from '#shared/testing/properties.ts';
+import { resolveTemplate } from './resolve.ts';
+
+const { element, movie, comment, text } = documentBuilder();
+
+const resolve = (
+  template: TemplateDocument,
+  values: Readonly<Record<string, string>> = {},
+  missing: 'error' | 'ignore' = 'error',
+) => resolveTemplate(template, { values: new Map(Object.entries(values)), missing });
+const brief = (findings: readonly Finding[]) => findings.map(told).map(({ code, message }) => `${code}: ${message}`);
+const named = (name: string) => movie(element('scene', { duration: '10', name }));
+const nameOf = (template: TemplateDocument, values: Readonly<Record<string, string>>) =>
+  resolve(template, values).movie?.scenes[0]?.name;
+
+describe('values', () => {
+  test('go before defaults, name by name', () => {
+    const template = named('${a, one} and ${b, two}');
+    expect(nameOf(template, {})).toBe('one and two');
+    expect(nameOf(template, { b: 'zwei' })).toBe('one and zwei');
+    expect(nameOf(template, { a: '', b: 'zwei' })).toBe(' and zwei');
+  });
+
+  test('a default stated once holds wherever the name is used', () => {
+    expect(nameOf(named('${a} ${a, one}'), {})).toBe('one one');
+    expect(nameOf(named('${a} ${a, one} ${a, two}'), {})).toBe('one one two');
+  });
+
+  test('pass through the options, defaults too', () => {
+    expect(nameOf(named('${a, one, U}'), {})).toBe('ONE');
+    expect(nameOf(named('${a, one, UE}'), { a: 'x y' })).toBe('X%20Y');
+  });
+
+  test('are not looked into for placeholders', () => {
+    expect(nameOf(named('${a}${b, x}'), { a: '${b}', b: '${a}' })).toBe('${b}${a}');
+  });
+
+  test('cannot change the structure', () => {
+    const { movie: made, findings } = resolve(named('${a}'), { a: '"/><scene duration="5"/><scene name="' });
+    expect(findings).toEqual([]);
+    expect(made?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
+  });
+
+  test('may be called as anything of the language is', () => {
+    expect(nameOf(named('${__proto__}${constructor, c}${toString, t}'), JSON.parse('{"__proto__": "p"}'))).toBe('pct');
+  });
+
+  test('give every attribute its value, whatever its type', () => {
+    const template = movie(
+      element(
+        'scene',
+        { duration: '${n}s', enabled: '${on}' },
+        element(
+          'video',
+          { url: 'https://example.org/${file, , E}', fit: '${fit}' },
+          element('filter', { type: '${type}', color: '#${hex}' }),
+        ),
+      ),
+    );
+    const { movie: made, findings } = resolve(template, {
+      n: '1.5',
+      on: 'true',
+      file: 'a b.mp4',
+      fit: 'cover',
+      type: 'vignette',
+      hex: 'f80',
+    });
+    expect(findings).toEqual([]);
+    expect(made?.scenes[0]).toMatchObject({
+      duration: 38,
+      layers: [
+        {
+          source: { kind: 'url', url: 'https://example.org/a%20b.mp4' },
+          fit: 'cover',
+          effects: [{ type: 'vignette', parameters: { color: { red: 255, green: 136, blue: 0 }, aperture: 0.7 } }],
+        },
+      ],
+    });
+  });
+
+  test('of any kind put in one scene name give exactly the text', () =>
+    fc.assert(
+      fc.property(placeholder, fc.string(), (part, value) => {
+        const template = named(`a ${formatPlaceholder({ ...part, options: [] })} b`);
+        const printable = value.replaceAll(/[^\x20-\x7e]/g, '');
+        expect(nameOf(template, { [part.name]: printable })).toBe(`a ${printable} b`);
+      }),
+    ));
+});
+
+describe('the five ways in which a variable can go wrong', () => {
+  test('a malformed placeholder', () => {
+    const scene = element('scene', { duration: '10', name: '${a' });
+    const { movie: made, findings } = resolve(movie(scene));
+    expect(made).toBeNull();
+    expect(findings.map(told)).toEqual([
+      {
+        code: 'variable/malformed',
+        at: { node: scene.id, attribute: 'name' },
+        message: 'The placeholder `${a` is malformed: it isn’t closed; add `}`.',
+      },
+    ]);
+  });
+
+  test('a missing value without a default, at every place', () => {
+    const template = movie(
+      element('scene', { duration: '${len}', name: '${title}' }),
+      element('scene', { duration: '${len}' }, element('sparkle', { url: '${title}' })),
+    );
+    const { movie: made, findings } = resolve(template);
+    expect(made).toBeNull();
+    expect(brief(findings.filter(({ code }) => code === 'variable/missing'))).toEqual([
+      'variable/missing: The variable `len` has no value, and `duration` of `scene` needs one. Give it a value or a default: `${len, …}`.',
+      'variable/missing: The variable `title` has no value, and `name` of `scene` needs one. Give it a value or a default: `${title, …}`.',
+      'variable/missing: The variable `len` has no value, and `duration` of `scene` needs one. Give it a value or a default: `${len, …}`.',
+    ]);
+  });
+
+  test('a value for a name that nobody uses', () => {
+    const template = named('${title, x}');
+    const { movie: made, findings } = resolve(template, { titel: 'y', other: 'z' });
+    expect(made).not.toBeNull();
+    expect(findings.map(told)).toEqual([
+      {
+        code: 'variable/unused',
+        at: null,
+        message: 'There is no variable `titel`, so its value isn’t used. Did you mean `title`?',
+      },
+      { code: 'variable/unused', at: null, message: 'There is no variable `other`, so its value isn’t used.' },
+    ]);
+  });
+
+  test('one name with two types or two defaults', () => {
+    const { findings } = resolve(movie(element('scene', { duration: '${a, 5}', name: '${a, 6}' })));
+    expect(findings.map(({ code }) => code)).toEqual(['variable/conflict', 'variable/conflict']);
+  });
+
+  test('a resolved value that its attribute refuses', () => {
+    const scene = element('scene', { duration: '${n}${unit, s}' });
+    const { movie: made, findings } = resolve(movie(scene), { n: 'two ' });
+    expect(made).toBeNull();
+    expect(findings.map(told)).toEqual([
+      {
+        code: 'variable/refused',
+        at: { node: scene.id, attribute: 'duration' },
+        message:
+          '`duration` of `scene` must be a whole number of frames, or seconds such as 1.5s; the variables `n` and `unit` give it the value "two s".',
+      },
+    ]);
+  });
+
+  test.each([
+    ['url', 'file:///etc/passwd', 'must be an address that starts with http:// or https:// and contains no spaces'],
+    ['url', 'http://user:secret@example.org/', 'must not contain a user name or password'],
+    ['src', '../../secret.mp4', 'must be a file name without folders'],
+    ['src', 'a\u0000.mp4', 'must not contain the character U+0000, which XML doesn’t allow'],
+  ])('a resolved %s passes the same checks as a literal one: %j', (attribute, value, reason) => {
+    const template = movie(element('scene', { duration: '5' }, element('video', { [attribute]: '${source}' })));
+    expect(brief(resolve(template, { source: value }).findings)).toEqual([
+      `variable/refused: \`${attribute}\` of \`video\` ${reason}; the variable \`source\` gives it the value ${JSON.stringify(value)}.`,
+    ]);
+  });
+});
+
+describe('without values, to check or save', () => {
+  test('missing ones are ignored, and all else is checked', () => {
+    const good = movie(
+      element('scene', { duration: '${len}', name: '${title}' }, element('video', { src: '${clip}', audio: '${on}' })),
+    );
+    expect(resolve(good, {}, 'ignore')).toEqual({
+      movie: null,
+      partial: expect.objectContaining({ scenes: [] }),
+      findings: [],
+    });
+    const bad = movie(element('scene', { duration: '${len}', name: '${' }, element('video', { url: '${a, ftp://x}' })));
+    expect(resolve(bad, {}, 'ignore').findings.map(({ code }) => code)).toEqual([
+      'variable/malformed',
+      'variable/refused',
+    ]);
+  });
+
+  test('an attribute with a default has it in the partial movie', () => {
+    const { movie: made, partial } = resolve(named('${title}'), {}, 'ignore');
+    expect(made).toBeNull();
+    expect(partial?.scenes.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: null, duration: 10 }]);
+  });
+});
+
+test('comments and text hold no variables', () => {
+  const template = movie(element('scene', { duration: '5' }), comment('${a}'), text('${b}'));
+  expect(brief(resolve(template, { a: 'x' }).findings)).toEqual([
+    'template/text: Text in `movie` isn’t rendered, because `movie` contains only elements. It’s kept in the XML.',
+    'variable/unused: There is no variable `a`, so its value isn’t used.',
+  ]);
+});

@@ -1,0 +1,261 @@
+import { assertNever } from '../lib/assert.ts';
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  elementsOf,
+  type TemplateDocument,
+} from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import { nearestName } from '../template/document/names.ts';
+import { createFindingLog, type Finding, inDocumentOrder } from '../template/document/problem.ts';
+import type { FontFace, Movie } from '../template/movie/movie.ts';
+import { startsOf } from '../template/movie/scene-starts.ts';
+import { createValueBudget } from '../template/placeholders/substitute.ts';
+import { elementRegistry } from '../template/tables/elements.ts';
+import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
+import { frames } from '../template/values/frame-rate.ts';
+import { declarationFaults, declarationOf } from '../template/variables/declarations.ts';
+import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
+import { filmFindings } from '../timeline/checks.ts';
+import { type EndsOf, endedFindings, NOTHING_KNOWN, withContentLengths } from '../timeline/content-length.ts';
+import { checkSource, isOfValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
+import { resolveOverlays, resolveSounds } from './scene.ts';
+import { countScenes, sceneRun, unplayedElements } from './scenes.ts';
+import { variablesOfScan } from './variables.ts';
+
+export interface ResolveOptions {
+  /** Values of variables by name; they go before the template's defaults, name by name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** `error` to render; `ignore` to check or save a template whose values come later. */
+  readonly missing: 'error' | 'ignore';
+  /**
+   * A movie without a scene, or with none that is switched on: `error` to render, which is meant if nothing is said;
+   * `ignore` to edit or save one whose scenes come later.
+   */
+  readonly empty?: 'error' | 'ignore';
+  /** What is known of sources: scenes may be as long as those. Nothing unless given. */
+  readonly sourceEnds?: EndsOf | undefined;
+  /** Makes resolving again after an edit fast; scenes that are as before are the same objects. */
+  readonly memory?: ResolveMemory | undefined;
+}
+
+export interface ResolvedTemplate {
+  /** What is rendered: null exactly if there is an error, or a missing value or an empty movie was ignored. */
+  readonly movie: Movie | null;
+  /**
+   * As much of the movie as could be read, to be shown while a template is worked on: scenes, layers and effects that
+   * could not be read are left out. Null while its size or frame rate is unknown.
+   */
+  readonly partial: Movie | null;
+  /** All that is wrong, in document order; what concerns no place comes last. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Gives a template's variables their values and checks all of it, literal values and resolved ones alike. Elements and
+ * attributes that this version does not know are warned about and left out; what is switched off is checked, too.
+ */
+export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
+  const log = createFindingLog();
+  const scan = scanVariables(document);
+  const { variables, findings } = variablesOfScan(document, scan);
+  log.addAll(findings);
+  const ignored = new Set<string>();
+  const budget = createValueBudget();
+  const declarations = new Map(
+    variables.flatMap(({ name, declaration }) => (declaration === null ? [] : [[name, declaration]])),
+  );
+  const { defaults } = scan;
+  const context: ReadingContext = { ...options, defaults, declarations, budget, log, ignored, rate: null };
+  const read = resolveMovie(context, document.root);
+
+  const { sourceEnds } = options;
+  const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
+  if (partial !== null) log.addAll(withoutUnplayed(filmFindings(partial), context, document.root));
+  if (partial !== null && sourceEnds !== undefined) log.addAll(endedFindings(partial, sourceEnds));
+
+  const names = new Set(variables.map((variable) => variable.name));
+  for (const { name, declaration, uses } of variables)
+    if (declaration !== null && uses.length === 0)
+      log.add('variable/unused', { node: declaration.node, attribute: 'name' }, () =>
+        statement('variable/no-use', { variable: shortened(name) }),
+      );
+  const unset = [...names].filter((name) => !options.values.has(name));
+  for (const name of options.values.keys())
+    if (!names.has(name) && !isBrandVariable(name))
+      log.add('variable/unused', null, () =>
+        statement('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }),
+      );
+
+  return {
+    movie: log.hasErrors() || ignored.size > 0 || isEmpty(partial) ? null : partial,
+    partial,
+    findings: inDocumentOrder(log.findings(), document),
+  };
+}
+
+/** What is not played is judged for what is written, not for what its variables would give. */
+function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
+  if (findings.length === 0) return findings;
+  const within = unplayedElements({ ...context, budget: createValueBudget() }, root);
+  const unplayed = new Map(within.flatMap((element) => [...elementsOf(element)].map((each) => [each.id, each])));
+  return findings.filter((finding) => {
+    const judged = finding.at === null ? undefined : unplayed.get(finding.at.node);
+    return judged === undefined || !isOfValues(finding, judged);
+  });
+}
+
+function isEmpty(partial: Movie | null): boolean {
+  return partial?.scenes.every(({ enabled }) => !enabled) === true;
+}
+
+/** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
+function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
+  if (roleOf(root) !== 'movie') {
+    context.log.add('template/root', { node: root.id, part: 'name' }, () =>
+      statement('template/root', { name: shortened(root.name) }),
+    );
+    return null;
+  }
+  const specs = elementRegistry.movie.attributes;
+  const { values, complete } = readAttributes(context, root, specs);
+  warnOfUnknownAttributes(context, root, [specs]);
+  const { memory } = context;
+  const read = values.framerate ?? null;
+  const rate = read === null || memory === undefined ? read : rememberedRate(memory, read);
+  const children = knownChildren(context, 'movie', root);
+  const fonts = children.flatMap((child) =>
+    child.name === 'resources' ? resolveResources({ ...context, rate }, child.element) : [],
+  );
+  const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
+  checkIds(
+    context,
+    children.map(({ element }) => element),
+  );
+  const sounds = resolveSounds({ ...context, rate }, children, 'movie');
+  const over = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
+  const overlays = resolveOverlays({ ...context, rate }, over);
+  if (complete === null || rate === null) return null;
+  const { width, height, background: paint } = complete;
+  const background = { red: paint.red, green: paint.green, blue: paint.blue };
+  return {
+    id: root.id,
+    width,
+    height,
+    frameRate: rate,
+    background,
+    fonts,
+    scenes,
+    transitions,
+    sounds,
+    overlays,
+    span: null,
+  };
+}
+
+function resolveScenes(
+  context: ReadingContext,
+  root: ElementNode,
+  children: readonly KnownChild<'movie'>[],
+): Pick<Movie, 'scenes' | 'transitions'> {
+  const { log, empty } = context;
+  const elements = children.filter(({ name }) => name === 'scene').map(({ element }) => element);
+  if (elements.length === 0 && empty !== 'ignore')
+    log.add('template/no-scenes', { node: root.id }, () => statement('template/no-scenes'));
+  const counts = elements.map(countScenes);
+  const ends = startsOf(counts.map(frames)).slice(1);
+  const surplus = elements[ends.findIndex((end) => end > limits.scenes)];
+  const count = ends.at(-1) ?? 0;
+  if (surplus !== undefined)
+    log.add('template/too-many-scenes', { node: surplus.id }, () =>
+      statement('template/too-many-scenes', { most: limits.scenes, scenes: count }),
+    );
+  const { scenes, transitions } = sceneRun(context, children);
+  const isOff = elements.length > 0 && scenes.length === count && scenes.every((scene) => !scene.enabled);
+  if (isOff && empty !== 'ignore')
+    log.add('template/no-scenes', { node: root.id }, () =>
+      statement(elements.some(hasCondition) ? 'template/no-scene-played' : 'template/all-scenes-off'),
+    );
+  return { scenes, transitions };
+}
+
+function hasCondition(scene: ElementNode): boolean {
+  return attributeValue(scene, 'condition') !== undefined || scenesOf(scene).some(hasCondition);
+}
+
+/** Scenes have ids of their own, wherever they stand. */
+function checkIds(context: ReadingContext, elements: readonly ElementNode[]): void {
+  const seen = new Set<string>();
+  const visit = (element: ElementNode): void => {
+    if (isScene(element) && attributeValue(element, 'id') !== undefined) {
+      const unheard = { ...context, log: createFindingLog(), ignored: new Set<string>() };
+      const id = readAttributes(unheard, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
+      if (id !== '' && seen.has(id))
+        context.log.add('template/duplicate-id', { node: element.id, attribute: 'id' }, () =>
+          statement('template/duplicate-id', { id: shortened(id) }),
+        );
+      seen.add(id);
+    }
+    for (const each of childElements(element)) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+  };
+  for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+}
+
+/** Reads the fonts that `resources` declare, and judges what it declares of variables. */
+function resolveResources(context: ReadingContext, element: ElementNode): readonly FontFace[] {
+  warnOfUnknownAttributes(context, element, [elementRegistry.resources.attributes]);
+  return knownChildren(context, 'resources', element).flatMap((child) => {
+    switch (child.name) {
+      case 'font': {
+        const font = resolveFont(context, child.element);
+        return font === null ? [] : [font];
+      }
+      case 'variable':
+        judgeDeclaration(context, child.element);
+        return [];
+      default:
+        return assertNever(child.name);
+    }
+  });
+}
+
+function resolveFont(context: ReadingContext, element: ElementNode): FontFace | null {
+  const specs = elementRegistry.font.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  knownChildren(context, 'font', element);
+  if (complete === null) return null;
+  const source = mediaSource(complete.url, complete.src);
+  const { family, weight, style } = complete;
+  return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
+}
+
+/** Judges a declaration of a variable: what it says, whether it is the only one of its name, and its own default. */
+function judgeDeclaration(context: ReadingContext, element: ElementNode): void {
+  const { log, rate } = context;
+  const { id: node } = element;
+  readAttributes(context, element, elementRegistry.variable.attributes);
+  warnOfUnknownAttributes(context, element, [elementRegistry.variable.attributes]);
+  knownChildren(context, 'variable', element);
+  const written = declarationOf(element);
+  if (written === null) return;
+  const first = context.declarations?.get(written.name);
+  if (first !== undefined && first.node !== node)
+    log.add('template/duplicate-variable', { node, attribute: 'name' }, () =>
+      statement('template/duplicate-variable', { name: shortened(written.name) }),
+    );
+  // Those of the first may have come from what conditions compare it with.
+  const rules = first?.node === node ? first : written;
+  const isWritten = (attribute: string) => element.attributes.some(({ name }) => name === attribute);
+  for (const { code, attribute, says } of declarationFaults(rules, rate)) {
+    const isLacking = code === 'template/missing-attribute';
+    // Choices that cannot be read have been told.
+    if (!isLacking || !isWritten(attribute)) log.add(code, isLacking ? { node } : { node, attribute }, () => says);
+  }
+}

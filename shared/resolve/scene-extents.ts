@@ -1,0 +1,158 @@
+import {
+  type Candidate,
+  choiceValue,
+  chosenScene,
+  isConditionMet,
+  valuesIn,
+} from '../template/conditions/condition-of.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  type TemplateDocument,
+} from '../template/document/document.ts';
+import type { Transition } from '../template/movie/movie.ts';
+import { startsOf } from '../template/movie/scene-starts.ts';
+import { parseValue } from '../template/placeholders/placeholder.ts';
+import { createValueBudget, substitute, type ValueBudget } from '../template/placeholders/substitute.ts';
+import { elementRegistry } from '../template/tables/elements.ts';
+import { isScene, nestedScenesOf, roleOf, scenesOf } from '../template/tables/roles.ts';
+import { USUAL_TRANSITION } from '../template/tables/transition-attributes.ts';
+import { type FrameRate, type Frames, frames, parseFrameRate } from '../template/values/frame-rate.ts';
+import { jointsOf } from '../timeline/lay-out.ts';
+
+/** Where the scenes of a document lie in the film, as far as the defaults of its variables tell. */
+export interface SceneExtents {
+  /** First frame of each scene of layers, in the order of the film; null after a scene of unknown length. */
+  readonly starts: readonly (Frames | null)[];
+  /** Behind each scene's last frame, which the next one may begin before; null from a scene of unknown length on. */
+  readonly ends: readonly (Frames | null)[];
+  readonly total: Frames | null;
+}
+
+interface Defaults {
+  readonly defaults: ReadonlyMap<string, string>;
+  readonly budget: ValueBudget;
+}
+
+export function sceneExtents(document: TemplateDocument, stated: ReadonlyMap<string, string>): SceneExtents {
+  const { root } = document;
+  const defaults: Defaults = { defaults: stated, budget: createValueBudget() };
+  const rateText = defaultText(root, 'framerate', defaults);
+  const rate = rateText === null ? null : parseFrameRate(rateText);
+  const frameRate = rate?.ok ? rate.value : null;
+  const lengths = scenesOf(root).flatMap((scene) => lengthsOf(scene, { rate: frameRate, defaults, isPlayed: true }));
+  const apart = startsOf(lengths);
+  const overlaps = overlapsOf(root, lengths, frameRate, defaults);
+  let earlier = 0;
+  const starts = apart.map((start, index) => {
+    earlier += overlaps?.[index] ?? 0;
+    return start === null ? null : frames(start - earlier);
+  });
+  const ends = lengths.map((length, index) => {
+    const start = starts[index] ?? null;
+    return start === null || length === null ? null : frames(start + length);
+  });
+  return { starts: starts.slice(0, -1), ends, total: starts.at(-1) ?? null };
+}
+
+/**
+ * How many frames each scene begins before the one that is played before it ends; null without transitions, or where not all
+ * lengths are known. A scene of no frames is not played.
+ */
+function overlapsOf(
+  root: ElementNode,
+  lengths: readonly (Frames | null)[],
+  rate: FrameRate | null,
+  defaults: Defaults,
+): readonly number[] | null {
+  const known = lengths.filter((length) => length !== null);
+  const transitions: SpanOfTransition[] = [];
+  let behind = 0;
+  const visit = (parent: ElementNode): void => {
+    for (const child of childElements(parent)) {
+      if (roleOf(child) === 'transition') transitions.push(spanOfTransition(child, behind, rate, defaults));
+      if (!isScene(child)) continue;
+      if (nestedScenesOf(child) === null) behind += 1;
+      else visit(child);
+    }
+  };
+  visit(root);
+  if (transitions.length === 0 || known.length < lengths.length) return null;
+  const played = known.flatMap((length, index) => (length > 0 ? [index] : []));
+  const joints = jointsOf({ scenes: known.map((duration) => ({ duration })), transitions }, played);
+  const overlaps = known.map(() => 0);
+  for (const [at, index] of played.entries()) if (at > 0) overlaps[index] = joints[at]?.length ?? 0;
+  return overlaps;
+}
+
+type SpanOfTransition = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
+
+function spanOfTransition(
+  element: ElementNode,
+  behind: number,
+  rate: FrameRate | null,
+  defaults: Defaults,
+): SpanOfTransition {
+  const { duration, enabled } = elementRegistry.transition.attributes;
+  const switched = enabled.type.parse(defaultText(element, 'enabled', defaults) ?? 'true', rate);
+  const read = duration.type.parse(defaultText(element, 'duration', defaults) ?? USUAL_TRANSITION, rate);
+  const length = rate !== null && read.ok ? read.value : null;
+  const isMet = isConditionMet(element, { values: new Map(), ...defaults });
+  const isOn = switched.ok && switched.value && isMet;
+  return { behind, enabled: isOn && length !== null, duration: length ?? frames(0) };
+}
+
+interface Around {
+  readonly rate: FrameRate | null;
+  readonly defaults: Defaults;
+  readonly isPlayed: boolean;
+}
+
+/** Of each scene of layers that an element stands for: its length, 0 where it is not played, null where it is not known. */
+function lengthsOf(scene: ElementNode, around: Around): readonly (Frames | null)[] {
+  const { rate, defaults } = around;
+  const given = { values: new Map(), ...defaults };
+  const nested = nestedScenesOf(scene);
+  const isChoice = attributeValue(scene, 'type')?.trim() === 'choice';
+  const isPlayed = around.isPlayed && isOn(scene, around) && (isChoice || isConditionMet(scene, given));
+  if (nested === null) return [isPlayed ? sceneLength(scene, rate, defaults) : frames(0)];
+  const chosen = isChoice
+    ? chosenScene(
+        nested.map((each) => candidate(each, around)),
+        choiceValue(scene, given),
+      )
+    : null;
+  return nested.flatMap((each, index) =>
+    lengthsOf(each, { ...around, isPlayed: isPlayed && (!isChoice || index === chosen) }),
+  );
+}
+
+function candidate(scene: ElementNode, around: Around): Candidate {
+  const cases = defaultText(scene, 'case', around.defaults);
+  return { enabled: isOn(scene, around), cases: cases === null ? null : valuesIn(cases) };
+}
+
+function isOn(scene: ElementNode, { rate, defaults }: Around): boolean {
+  const text = defaultText(scene, 'enabled', defaults);
+  const read = text === null ? null : elementRegistry.scene.attributes.enabled.type.parse(text, rate);
+  return !(read?.ok === true && !read.value);
+}
+
+function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defaults): Frames | null {
+  const { duration } = elementRegistry.scene.attributes;
+  const text = defaultText(scene, 'duration', defaults);
+  // Seconds have a length only at a rate; frames have one without.
+  if (text === null || (rate === null && text.includes('s'))) return null;
+  const length = duration.type.parse(text, rate);
+  return length.ok && typeof length.value === 'number' ? length.value : null;
+}
+
+function defaultText(element: ElementNode, attribute: string, { defaults, budget }: Defaults): string | null {
+  const value = attributeValue(element, attribute);
+  if (value === undefined) return null;
+  const parsed = parseValue(value);
+  if (parsed.faults.length > 0) return null;
+  const substituted = substitute(parsed, { values: new Map(), defaults }, budget);
+  return substituted.kind === 'text' ? substituted.text : null;
+}

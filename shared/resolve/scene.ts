@@ -1,0 +1,227 @@
+import { statement } from '../statements/statement.ts';
+import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import type { ContentLength, CustomLook, Layer, Overlay, Scene, SoundLayer } from '../template/movie/movie.ts';
+import { elementRegistry } from '../template/tables/elements.ts';
+import { isLayer, isSound, layerKindOf, roleOf } from '../template/tables/roles.ts';
+import type { SceneLength } from '../template/value-types/time-types.ts';
+import { decimalSecondsToFrames, type Frames, frames } from '../template/values/frame-rate.ts';
+import { naturalFrames, UNKNOWN_SECONDS } from '../template/values/source-length.ts';
+import { resolveAnimation, splitAnimations } from './animation.ts';
+import { checkSource, conditional, knownChildren, mediaSource, meetsCondition } from './children.ts';
+import { layerReaders } from './layer.ts';
+import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { type ReadingContext, remembered, type Surroundings } from './reading-context.ts';
+
+const { type, condition, case: cases, ...specs } = elementRegistry.scene.attributes;
+
+/** A scene of layers; null where it cannot be read. Whether its condition holds is judged by what stands around it. */
+export function resolveScene(context: ReadingContext, element: ElementNode, around: Surroundings): Scene | null {
+  const { complete } = readAttributes(context, element, specs);
+  const children = knownChildren(context, 'scene', element);
+  const within = { ...context, ignored: new Set<string>() };
+  checkLayerCount(context, children);
+  const layers = resolveLayers(within, children);
+  const sounds = resolveSounds(within, children, 'scene');
+  for (const variable of within.ignored) context.ignored.add(variable);
+  if (complete === null || context.rate === null) return null;
+  const { name } = complete;
+  // What is written and could not be read is no content's length.
+  if (complete.duration === null && attributeValue(element, 'duration') !== undefined) return null;
+  const own = typeof complete.duration === 'number' ? complete.duration : null;
+  const duration = own ?? naturalFrames(UNKNOWN_SECONDS, context.rate);
+  const fits = own === null ? contentLength(within, children, { layers, sounds }, complete) : null;
+  const enabled = complete.enabled && around.enabled;
+  const background = complete.background ?? around.background;
+  const refs = refsOf(complete.id, around);
+  const { choices } = around;
+  return {
+    id: element.id,
+    refs,
+    ...(choices.length > 0 && { choices }),
+    name,
+    enabled,
+    duration,
+    fits,
+    background,
+    layers,
+    sounds,
+  };
+}
+
+/** By what an element is named, and the sequences and choices that it stands in. */
+export function refsOf(id: string | null, around: Surroundings): readonly string[] {
+  const own = id?.trim() ?? '';
+  return own === '' ? around.refs : [own, ...around.refs];
+}
+
+/** What is seen in a custom transition; null where it cannot be read. It is as long as the transition. */
+export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomLook | null {
+  const { background, enabled } = elementRegistry.scene.attributes;
+  const { values } = readAttributes(context, element, { background, enabled });
+  warnOfUnknownAttributes(context, element, [elementRegistry.scene.attributes]);
+  const isOn = meetsCondition(context, element) && values.enabled !== false;
+  const children = knownChildren(context, 'scene', element);
+  checkLayerCount(context, children);
+  const shown = children.filter(({ name }) => name === 'layer');
+  const surplus = shown[limits.shownScenes];
+  if (surplus !== undefined)
+    context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
+      statement('template/shown-scenes', { most: limits.shownScenes, layers: shown.length }),
+    );
+  const layers = resolveLayers(context, children, true);
+  const sounds = resolveSounds(context, children, 'scene');
+  const off = <Thing extends { readonly enabled: boolean }>(thing: Thing): Thing => ({ ...thing, enabled: false });
+  return {
+    type: 'custom',
+    background: values.background ?? null,
+    layers: isOn ? layers : layers.map(off),
+    sounds: isOn ? sounds : sounds.map(off),
+  };
+}
+
+/** What lies over the whole film; those that cannot be read are left out. */
+export function resolveOverlays(context: ReadingContext, elements: readonly ElementNode[]): readonly Overlay[] {
+  const inside = elements.flatMap((element) => childElements(element));
+  const layers = inside.filter((each) => isLayer(each)).flatMap(withLayersIn);
+  const sounds = inside.filter((each) => isSound(each));
+  const [layer, sound] = [layers[limits.layers], sounds[limits.soundsOfScene]];
+  if (layer !== undefined)
+    context.log.add('template/too-many-layers', { node: layer.id }, () =>
+      statement('template/overlay-layers', { most: limits.layers, layers: layers.length }),
+    );
+  if (sound !== undefined)
+    context.log.add('template/too-many-layers', { node: sound.id }, () =>
+      statement('template/overlay-sounds', { most: limits.soundsOfScene, sounds: sounds.length }),
+    );
+  return elements.flatMap((element) => conditional(context, element, resolveOverlay) ?? []);
+}
+
+function withLayersIn(element: ElementNode): readonly ElementNode[] {
+  const inside = childElements(element).filter((each) => isLayer(each) || roleOf(each) === 'mask');
+  const below = inside.flatMap(withLayersIn);
+  return isLayer(element) ? [element, ...below] : below;
+}
+
+function resolveOverlay(context: ReadingContext, element: ElementNode): Overlay | null {
+  const { overlay } = elementRegistry;
+  const { complete } = readAttributes(context, element, overlay.attributes);
+  warnOfUnknownAttributes(context, element, [overlay.attributes]);
+  const children = knownChildren(context, 'overlay', element);
+  const layers = resolveLayers(context, children);
+  const sounds = resolveSounds(context, children, 'overlay');
+  if (complete === null) return null;
+  const { name, enabled } = complete;
+  return { id: element.id, name, enabled, layers, sounds };
+}
+
+/**
+ * The layers among the children of a scene or an overlay.
+ * @param showsScenes Whether it is the scene of a custom transition, in which other scenes are shown.
+ */
+function resolveLayers(
+  context: ReadingContext,
+  children: readonly { readonly element: ElementNode }[],
+  showsScenes = false,
+): Layer[] {
+  return children.flatMap(({ element }) => {
+    const kind = layerKindOf(element);
+    if (kind === null) return [];
+    if (kind === 'layer' && !showsScenes) {
+      context.log.add('template/mixed-scene', { node: element.id, part: 'name' }, () =>
+        statement('template/layer-elsewhere'),
+      );
+      return [];
+    }
+    const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
+    const layer = remembered<Layer>(context.memory?.layers, context, element, (inner, each) =>
+      conditional(inner, each, reader),
+    );
+    return layer === null ? [] : [layer];
+  });
+}
+
+/** The length of a scene that has none of its own. Before variables have their values, what is left out may still come. */
+function contentLength(
+  { missing, ignored }: ReadingContext,
+  children: readonly { readonly element: ElementNode }[],
+  { layers, sounds }: Pick<Scene, 'layers' | 'sounds'>,
+  { duration, extra }: { readonly duration: SceneLength | null; readonly extra: Frames },
+): ContentLength {
+  const inside = [...layers, ...sounds];
+  const isRead = (element: ElementNode) => isLayer(element) && layerKindOf(element) !== 'layer';
+  const written = children.filter(({ element }) => isRead(element) || isSound(element)).length;
+  const isKnown = missing === 'error' || (ignored.size === 0 && inside.every(({ enabled }) => enabled));
+  const isWhole = inside.length === written && isKnown;
+  return { of: duration === null ? 'all' : 'audio', extra, isWhole, state: 'open' };
+}
+
+/** Videos alone are as many as there is memory for: there were such scenes before there were other layers. */
+function checkLayerCount({ log }: ReadingContext, children: readonly { readonly element: ElementNode }[]): void {
+  const drawn = drawnLayers(children.map(({ element }) => element));
+  const surplus = drawn[limits.layers];
+  if (surplus !== undefined)
+    log.add('template/too-many-layers', { node: surplus.id }, () =>
+      statement('template/too-many-layers', { most: limits.layers, layers: drawn.length }),
+    );
+}
+
+/** Those in groups and masks are among them. */
+function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
+  return elements.flatMap((element) => {
+    const isDrawn = isLayer(element) && element.name !== 'video';
+    const within = isLayer(element) || roleOf(element) === 'mask' ? drawnLayers(childElements(element)) : [];
+    return isDrawn ? [element, ...within] : within;
+  });
+}
+
+/** The ramp of ducking without `duckfade`. */
+export const USUAL_DUCK_SECONDS = '0.3';
+
+/** What a sound stands in directly. */
+type HeardWithin = 'movie' | 'scene' | 'overlay';
+
+/** The sounds among the children of the movie or an overlay, which are heard across all scenes, or of a scene. */
+export function resolveSounds(
+  context: ReadingContext,
+  children: readonly { readonly element: ElementNode }[],
+  within: HeardWithin,
+): readonly SoundLayer[] {
+  const found = children.filter(({ element }) => isSound(element));
+  const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
+  const surplus = found[most];
+  // Those of overlays are counted together.
+  if (surplus !== undefined && within !== 'overlay')
+    context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
+      statement('template/too-many-sounds', { most, sounds: found.length, within }),
+    );
+  const read = (inner: ReadingContext, element: ElementNode) => resolveSound(inner, element, within);
+  return found.map(({ element }) => conditional(context, element, read)).filter((sound) => sound !== null);
+}
+
+/** Null where it cannot be read. */
+function resolveSound(context: ReadingContext, element: ElementNode, within: HeardWithin): SoundLayer | null {
+  const specs = elementRegistry.audio.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  checkSource(context, element);
+  const animations = knownChildren(context, 'audio', element).map((child) =>
+    resolveAnimation(context, 'audio', child.element),
+  );
+  checkCounts(context, element);
+  if (complete === null) return null;
+  const { url, src, fadein, fadeout, ducks, duckfade, condition, ...rest } = complete;
+  const source = mediaSource(url, src);
+  if (source === null) return null;
+  const { heard } = splitAnimations(animations.filter((animation) => animation !== null));
+  return {
+    kind: 'audio',
+    id: element.id,
+    source,
+    ...rest,
+    ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within !== 'movie' },
+    duckFade:
+      duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(USUAL_DUCK_SECONDS, context.rate)),
+    ...(heard.length > 0 && { soundAnimations: heard }),
+  };
+}

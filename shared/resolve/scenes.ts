@@ -1,0 +1,346 @@
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { type Candidate, choiceValue, chosenScene, unreachableCases } from '../template/conditions/condition-of.ts';
+import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import { createFindingLog } from '../template/document/problem.ts';
+import type { Scene, Transition, TransitionLook } from '../template/movie/movie.ts';
+import { elementRegistry } from '../template/tables/elements.ts';
+import {
+  isLayer,
+  isScene,
+  isSound,
+  layerKindOf,
+  nestedScenesOf,
+  playedFrom,
+  roleOf,
+  scenesOf,
+} from '../template/tables/roles.ts';
+import { USUAL_TRANSITION } from '../template/tables/transition-attributes.ts';
+import type { ValuesOf } from '../template/value-types/attribute-types.ts';
+import { frames } from '../template/values/frame-rate.ts';
+import {
+  checkSource,
+  conditional,
+  givenFor,
+  knownChildren,
+  mediaSource,
+  meetsCondition,
+  unplayed,
+} from './children.ts';
+import { directionAmong, judgeCondition, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { type ReadingContext, remembered, type SceneRun, type Surroundings } from './reading-context.ts';
+import { refsOf, resolveCustomScene, resolveScene } from './scene.ts';
+
+const { type, condition, case: caseSpec, duration, ...common } = elementRegistry.scene.attributes;
+const sceneSpecs = elementRegistry.scene.attributes;
+
+/** The scenes directly in the film: nothing stands around them. */
+const NO_SURROUNDINGS: Surroundings = {
+  enabled: true,
+  background: null,
+  refs: [],
+  within: null,
+  depth: 0,
+  choices: [],
+};
+
+/**
+ * The scenes that an element of a scene stands for, in the order of the film, played or not: itself, or those in a sequence
+ * or choice. Those that cannot be read are logged and left out.
+ */
+function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
+  return remembered(context.memory?.scenes, context, element, resolveSceneElement) ?? NO_SCENES;
+}
+
+const NO_SCENES: SceneRun = { scenes: [], transitions: [] };
+
+/**
+ * The scenes that the children of the movie or of a sequence stand for, and the transitions among them, each with the number
+ * of scenes before it.
+ */
+export function sceneRun(context: ReadingContext, children: readonly { readonly element: ElementNode }[]): SceneRun {
+  const scenes: Scene[] = [];
+  const transitions: Transition[] = [];
+  for (const { element } of children) {
+    if (isScene(element)) {
+      const inside = scenesFrom(context, element);
+      addRun({ scenes, transitions }, inside);
+    } else if (roleOf(element) === 'transition') {
+      const behind = scenes.length;
+      const transition = conditional(context, element, (within, each) => resolveTransition(within, each, behind));
+      const enabled = context.around?.enabled ?? true;
+      if (transition !== null) transitions.push(enabled ? transition : { ...transition, enabled: false });
+    }
+  }
+  return { scenes, transitions };
+}
+
+/** Adds scenes and transitions behind others. One by one: a call does not take as many arguments as there may be scenes. */
+function addRun(
+  { scenes, transitions }: { readonly scenes: Scene[]; readonly transitions: Transition[] },
+  run: SceneRun,
+): void {
+  const before = scenes.length;
+  for (const each of run.transitions) transitions.push({ ...each, behind: each.behind + before });
+  for (const scene of run.scenes) scenes.push(scene);
+}
+
+function resolveSceneElement(context: ReadingContext, element: ElementNode): SceneRun | null {
+  const around = context.around ?? NO_SURROUNDINGS;
+  const kind = readAttributes(context, element, { type }).values.type ?? 'regular';
+  if (kind !== 'regular' && attributeValue(element, 'condition') === undefined)
+    context.log.add('template/missing-attribute', { node: element.id }, () =>
+      statement('template/missing-attribute', { element: element.name, names: ['condition'] }),
+    );
+  const isMet = kind === 'choice' || meetsCondition(context, element);
+  const within = isMet ? context : unplayed(context, element);
+  warnOfUnknownAttributes(within, element, [sceneSpecs]);
+  if (attributeValue(element, 'case') !== undefined && around.within !== 'choice')
+    context.log.add('template/case', { node: element.id, attribute: 'case', part: 'name' }, () =>
+      statement('template/case-outside'),
+    );
+  const nested = playedFrom(element, kind);
+  if (nested === null) {
+    logStrayScenes(within, element);
+    const scene = resolveScene(within, element, { ...around, enabled: around.enabled && isMet });
+    return scene === null ? null : { scenes: [scene], transitions: [] };
+  }
+  return resolveNested(within, element, kind, nested, isMet);
+}
+
+function resolveNested(
+  context: ReadingContext,
+  element: ElementNode,
+  kind: 'regular' | 'optional' | 'choice',
+  nested: readonly ElementNode[],
+  isMet: boolean,
+): SceneRun | null {
+  const { log, around = NO_SURROUNDINGS } = context;
+  const { values } = readAttributes(context, element, common);
+  if (attributeValue(element, 'duration') !== undefined)
+    log.add('template/sequence-length', { node: element.id, attribute: 'duration', part: 'name' }, () =>
+      statement('template/sequence-length'),
+    );
+  logStrangers(context, element, kind);
+  if (around.depth >= limits.nestedScenes) {
+    log.add('template/too-deep', { node: element.id }, () =>
+      statement('template/scenes-too-deep', { most: limits.nestedScenes }),
+    );
+    return null;
+  }
+  const inside: Surroundings = {
+    enabled: around.enabled && isMet && (values.enabled ?? true),
+    background: values.background ?? around.background,
+    refs: refsOf(values.id ?? null, around),
+    within: kind === 'choice' ? 'choice' : 'sequence',
+    depth: around.depth + 1,
+    choices: around.choices,
+  };
+  if (kind !== 'choice') {
+    const children = childElements(element).map((child) => ({ element: child }));
+    return sceneRun({ ...context, around: inside }, children);
+  }
+  const chosen = choose(context, element, nested, inside.enabled);
+  const scenes: Scene[] = [];
+  const transitions: Transition[] = [];
+  for (const [index, scene] of nested.entries()) {
+    const isChosen = index === chosen;
+    const choices = [...inside.choices, { choice: element.id, case: scene.id }];
+    const run = isChosen
+      ? scenesFrom({ ...context, around: { ...inside, choices } }, scene)
+      : scenesFrom({ ...unplayed(context, scene), around: { ...inside, choices, enabled: false } }, scene);
+    addRun({ scenes, transitions }, run);
+  }
+  return { scenes, transitions };
+}
+
+/** Which scene of a choice is played; says which cases choose none, where the choice itself is played. */
+function choose(
+  context: ReadingContext,
+  element: ElementNode,
+  nested: readonly ElementNode[],
+  isPlayed: boolean,
+): number | null {
+  const candidates = candidatesOf(context, nested);
+  for (const { index, value } of unreachableCases(candidates)) {
+    const scene = nested[index];
+    if (scene === undefined) continue;
+    const at = value === null ? { node: scene.id } : { node: scene.id, attribute: 'case' };
+    context.log.add('template/case', at, () =>
+      statement('template/case-unreachable', { value: value === null ? null : shortened(value) }),
+    );
+  }
+  judgeCondition(context, element);
+  const value = choiceValue(element, givenFor(context, element));
+  const chosen = chosenScene(candidates, value);
+  if (chosen === null && isPlayed && attributeValue(element, 'condition') !== undefined)
+    context.log.add('template/no-case', { node: element.id, attribute: 'condition' }, () =>
+      statement('template/no-case', { value: shortened(value) }),
+    );
+  return chosen;
+}
+
+function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): readonly Candidate[] {
+  return nested.map((scene): Candidate => {
+    // Its other attributes, and what is wrong with this one, are read with the scene.
+    const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
+    const { enabled = true } = readAttributes(unheard, scene, { enabled: common.enabled }).values;
+    return { enabled, cases: readAttributes(context, scene, { case: caseSpec }).values.case ?? null };
+  });
+}
+
+/**
+ * Elements whose condition does not hold, and scenes that their choice does not play; of those that stand in one another
+ * the outermost. What is wrong with them is not told.
+ */
+export function unplayedElements(context: ReadingContext, element: ElementNode): readonly ElementNode[] {
+  const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
+  const children = childElements(element);
+  if (!isChoice(unheard, element))
+    return children.flatMap((child) => (isLeftOut(unheard, child) ? [child] : unplayedElements(unheard, child)));
+  const scenes = scenesOf(element);
+  const chosen = chosenScene(candidatesOf(unheard, scenes), choiceValue(element, givenFor(unheard, element)));
+  return scenes.flatMap((scene, index) =>
+    index !== chosen || isLeftOut(unheard, scene) ? [scene] : unplayedElements(unheard, scene),
+  );
+}
+
+function isLeftOut(unheard: ReadingContext, element: ElementNode): boolean {
+  // Of a choice it is the value that is compared.
+  return !isChoice(unheard, element) && !meetsCondition(unheard, element);
+}
+
+function isChoice(context: ReadingContext, element: ElementNode): boolean {
+  return isScene(element) && readAttributes(context, element, { type }).values.type === 'choice';
+}
+
+/** Scenes and transitions that stand beside layers. */
+function logStrayScenes(context: ReadingContext, element: ElementNode): void {
+  logStrayTransitions(context, element);
+  const { log } = context;
+  for (const scene of scenesOf(element))
+    log.add('template/mixed-scene', { node: scene.id, part: 'name' }, () => statement('template/scene-beside-layers'));
+}
+
+/** Transitions join the scenes of the movie or of a sequence. */
+function logStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
+  for (const { id, name } of childElements(element).filter((each) => roleOf(each) === 'transition'))
+    log.add('template/misplaced-element', { node: id, part: 'name' }, () =>
+      statement('template/misplaced-element', { element: name, parent: element.name, parents: ['movie'] }),
+    );
+}
+
+/** What stands in a sequence or choice beside its scenes. */
+function logStrangers(context: ReadingContext, element: ElementNode, kind: 'regular' | 'optional' | 'choice'): void {
+  knownChildren(context, 'scene', element);
+  if (kind !== 'choice') return;
+  logStrayTransitions(context, element);
+  for (const child of childElements(element).filter((each) => isLayer(each) || isSound(each)))
+    context.log.add('template/mixed-scene', { node: child.id, part: 'name' }, () =>
+      statement('template/layer-in-choice', { element: child.name }),
+    );
+}
+
+/** How many scenes an element stands for, however they can be read. */
+export function countScenes(element: ElementNode): number {
+  const nested = nestedScenesOf(element);
+  return nested === null ? 1 : nested.reduce((sum, scene) => sum + countScenes(scene), 0);
+}
+
+const transitionSpecs = elementRegistry.transition.attributes;
+
+/**
+ * Reads a transition; null where it cannot be.
+ * @param behind How many of the movie's scenes stand before it.
+ */
+function resolveTransition(context: ReadingContext, element: ElementNode, behind: number): Transition | null {
+  const { complete } = readAttributes(context, element, transitionSpecs);
+  warnOfUnknownAttributes(context, element, [transitionSpecs]);
+  const scenes = knownChildren(context, 'transition', element).map((child) => child.element);
+  if (complete === null) return null;
+  if (complete.type !== 'custom') logStrays(context, scenes, 'template/scene-in-transition');
+  const look = complete.type === 'custom' ? customOf(context, element, scenes) : lookOf(context, element, complete);
+  if (look === null) return null;
+  const { enabled, duration, easing, easein, easeout, sound } = complete;
+  const usual = transitionSpecs.duration.type.parse(USUAL_TRANSITION, context.rate);
+  return {
+    id: element.id,
+    enabled,
+    behind,
+    // At a rate that is not known nothing has a length; at the slowest, half a second is a frame.
+    duration: duration ?? (usual.ok ? usual.value : null) ?? frames(1),
+    easing,
+    easeIn: easein,
+    easeOut: easeout,
+    look,
+    sound,
+  };
+}
+
+/** What a custom transition shows; null where it shows no scene. */
+function customOf(
+  context: ReadingContext,
+  element: ElementNode,
+  [scene, ...others]: readonly ElementNode[],
+): TransitionLook | null {
+  logStrays(context, others, 'template/second-scene');
+  const look = scene === undefined ? null : resolveCustomScene(context, scene);
+  if (scene !== undefined && childElements(scene).some((each) => layerKindOf(each) === 'layer')) return look;
+  context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => statement('template/no-layer'));
+  return null;
+}
+
+/** Scenes in a transition that are not shown. */
+function logStrays(
+  { log }: ReadingContext,
+  scenes: readonly ElementNode[],
+  code: 'template/scene-in-transition' | 'template/second-scene',
+): void {
+  for (const { id } of scenes) log.add('template/mixed-scene', { node: id, part: 'name' }, () => statement(code));
+}
+
+const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
+
+function lookOf(
+  context: ReadingContext,
+  element: ElementNode,
+  { type, color, direction, softness, amount, url, src }: ValuesOf<typeof transitionSpecs>,
+): TransitionLook | null {
+  switch (type) {
+    case 'custom':
+      return null;
+    case 'crossfade':
+    case 'dissolve':
+      return { type: 'crossfade' };
+    case 'fade': {
+      const { red, green, blue } = color;
+      return { type, color: { red, green, blue } };
+    }
+    case 'wipe': {
+      const from = directionAmong(context, element, direction, [...SIDES, ...CORNERS]);
+      return from && { type, from, softness };
+    }
+    case 'circle':
+    case 'clock':
+      return { type, softness };
+    case 'luma': {
+      checkSource(context, element);
+      const source = mediaSource(url, src);
+      return source && { type, source, softness };
+    }
+    case 'slide':
+    case 'push':
+    case 'reveal': {
+      const from = directionAmong(context, element, direction, SIDES);
+      return from && { type, from };
+    }
+    case 'zoom': {
+      const way = directionAmong(context, element, direction, ['in', 'out']);
+      return way && { type, way, amount };
+    }
+    default:
+      return type satisfies never;
+  }
+}

@@ -1,0 +1,199 @@
+import { statement } from '../statements/statement.ts';
+import { attributeValue, childElements, type ElementNode, type TextNode } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import { createFindingLog } from '../template/document/problem.ts';
+import type { CaptionsLayer, TextLayer } from '../template/movie/movie.ts';
+import { elementRegistry } from '../template/tables/elements.ts';
+import { elementSpecOf, LANGUAGE } from '../template/tables/language.ts';
+import { roleOf } from '../template/tables/roles.ts';
+import type { ValuesOf } from '../template/value-types/attribute-types.ts';
+import type { SpanLook, TextSpan, TextStyle } from '../template/values/text-style.ts';
+import { findingAt, textsOf } from '../template/variables/written-values.ts';
+import { checkSource, knownChildren, mediaSource } from './children.ts';
+import { readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
+import type { ReadingContext, ReadLayer } from './reading-context.ts';
+import { resolveInside, seenOf } from './visual.ts';
+
+const specs = elementRegistry.text.attributes;
+
+/** Reads a text; null where it cannot be read, or nothing is said of what it says. */
+export function resolveText(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): TextLayer | null {
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const inside = resolveInside(context, 'text', element, readLayer);
+  const said = contentOf(context, element, complete?.content ?? null);
+  if (complete === null || said === null) return null;
+  const { content, spans } = said;
+  const { width, height } = complete;
+  const style = styleOf(complete);
+  const text = { content, ...(spans.length > 0 && { spans }), box: { width, height }, style };
+  return { kind: 'text', ...seenOf(element, complete), ...inside, ...text };
+}
+
+/** Reads captions; null where they cannot be read, or no file is named. */
+export function resolveCaptions(
+  context: ReadingContext,
+  element: ElementNode,
+  readLayer: ReadLayer,
+): CaptionsLayer | null {
+  const { attributes } = elementRegistry.captions;
+  const { complete } = readAttributes(context, element, attributes);
+  warnOfUnknownAttributes(context, element, [attributes]);
+  checkSource(context, element);
+  const inside = resolveInside(context, 'captions', element, readLayer);
+  if (complete === null) return null;
+  const { url, src, skip, mode, width, height } = complete;
+  const source = mediaSource(url, src);
+  if (source === null) return null;
+  const shown = { source, skip, mode, box: { width, height }, style: styleOf(complete) };
+  return { kind: 'captions', ...seenOf(element, complete), ...inside, ...shown };
+}
+
+function contentOf(context: ReadingContext, element: ElementNode, written: string | null): SpannedText | null {
+  const { log } = context;
+  const [child, second] = childElements(element).filter((each) => roleOf(each) === 'content');
+  const isWritten = attributeValue(element, 'content') !== undefined;
+  const surplus = isWritten ? child : second;
+  if (surplus !== undefined)
+    log.add('template/duplicate-attribute', { node: surplus.id, part: 'name' }, () =>
+      statement('template/two-contents'),
+    );
+  if (!isWritten && child === undefined) {
+    log.add('template/missing-attribute', { node: element.id }, () => statement('template/no-content'));
+    return null;
+  }
+  const asWritten = written === null ? null : { content: written, spans: [] };
+  const said = isWritten || child === undefined ? asWritten : resolveContent(context, child);
+  if (said === null || said.content.length <= limits.textCharacters) return said;
+  const at = isWritten ? { node: element.id, attribute: 'content' } : { node: child?.id ?? element.id };
+  log.add('template/invalid-value', at, () => statement('template/text-too-long', { most: limits.textCharacters }));
+  return null;
+}
+
+function styleOf(values: Omit<ValuesOf<typeof specs>, 'content'>): TextStyle {
+  const { font, size, weight, style, color, xalign, yalign, direction, lineheight, letterspacing } = values;
+  const { width, height, autosize, minsize, maxlines, outline, shadow, background, padding, radius } = values;
+  const lines = (['underline', 'strike'] as const).filter((line) => values[line]);
+  return {
+    families: font ?? [],
+    size,
+    weight,
+    slant: style,
+    color,
+    xAlign: xalign === 'middle' ? 'center' : xalign,
+    yAlign: yalign === 'center' ? 'middle' : yalign,
+    direction,
+    lineHeight: lineheight,
+    letterSpacing: letterspacing,
+    autosize: autosize ?? (width !== null && height !== null ? 'shrink' : 'none'),
+    minSize: minsize ?? size / 4,
+    maxLines: maxlines,
+    outline,
+    shadow,
+    background,
+    padding,
+    radius,
+    ...(lines.length > 0 && { lines }),
+  };
+}
+
+/** What a text says, and which stretches of it look otherwise. */
+interface SpannedText {
+  readonly content: string;
+  readonly spans: readonly TextSpan[];
+}
+
+/** The text of a `content` with that of its spans; null where a piece of it has no value to go by. */
+function resolveContent(context: ReadingContext, element: ElementNode): SpannedText | null {
+  warnOfUnknownAttributes(context, element, [elementRegistry.content.attributes]);
+  const reading: Reading = { context, content: '', spans: [], count: 0, isWhole: true };
+  readInside(reading, 'content', element, { depth: 0, look: {} });
+  return reading.isWhole ? { content: reading.content, spans: reading.spans } : null;
+}
+
+/** What has been read so far. */
+interface Reading {
+  readonly context: ReadingContext;
+  content: string;
+  readonly spans: TextSpan[];
+  count: number;
+  isWhole: boolean;
+}
+
+interface Around {
+  readonly depth: number;
+  /** What the spans say that a piece stands in, the inner ones first. */
+  readonly look: SpanLook;
+}
+
+function readInside(reading: Reading, parent: 'content' | 'span', element: ElementNode, around: Around): void {
+  const { context } = reading;
+  const texts = new Set(textsOf(element));
+  const spans = new Set(knownChildren(context, parent, element).map((child) => child.element));
+  for (const child of element.children) {
+    if (child.kind === 'text' && texts.has(child)) {
+      const text = readPiece(context, element, child);
+      if (text === undefined) reading.isWhole = false;
+      else addText(reading, text, around.look);
+    } else if (child.kind === 'element' && spans.has(child)) readSpan(reading, child, around);
+  }
+}
+
+function readSpan(reading: Reading, element: ElementNode, { depth, look }: Around): void {
+  const { context } = reading;
+  const at = { node: element.id, part: 'name' } as const;
+  reading.count += 1;
+  if (reading.count > limits.spans) {
+    // Told once; the film is not made.
+    if (reading.count === limits.spans + 1)
+      context.log.add('template/too-many-layers', at, () =>
+        statement('template/too-many-spans', { most: limits.spans }),
+      );
+    return;
+  }
+  if (depth >= limits.nestedSpans) {
+    context.log.add('template/too-deep', at, () => statement('template/spans-too-deep', { most: limits.nestedSpans }));
+    return;
+  }
+  const specs = elementRegistry.span.attributes;
+  const { values } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  if (values.enabled === false) return;
+  const { color, size, weight, style, font, underline, strike } = values;
+  const own: SpanLook = {
+    ...(color && { color }),
+    ...(typeof size === 'number' && { size }),
+    ...(typeof weight === 'number' && { weight }),
+    ...(style && { slant: style }),
+    ...(font && { families: font, namedBy: element.id }),
+    ...(typeof underline === 'boolean' && { underline }),
+    ...(typeof strike === 'boolean' && { strike }),
+  };
+  readInside(reading, 'span', element, { depth: depth + 1, look: { ...look, ...own } });
+}
+
+function addText(reading: Reading, text: string, look: SpanLook): void {
+  const start = reading.content.length;
+  reading.content += text;
+  const end = reading.content.length;
+  if (end > start && Object.keys(look).length > 0) reading.spans.push({ start, end, ...look });
+}
+
+/**
+ * The text that an element holds, with its variables replaced, all its pieces and CDATA sections joined. What is wrong is
+ * logged at the piece that it is in. Undefined where a piece has no value to go by, and of an element that holds no text.
+ */
+export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
+  if (elementSpecOf(element, language)?.content === undefined) return undefined;
+  const pieces = textsOf(element, language).map((piece) => readPiece(context, element, piece));
+  return pieces.includes(undefined) ? undefined : pieces.join('');
+}
+
+/** One piece of such a text with its variables replaced; undefined where it has no value to go by. */
+function readPiece(context: ReadingContext, element: ElementNode, { id, text }: TextNode): string | undefined {
+  const log = createFindingLog();
+  const resolved = resolvedText({ ...context, log }, element, { name: 'text', value: text });
+  const at = findingAt({ node: element.id, attribute: null, text: id });
+  for (const finding of log.findings()) context.log.addAll([{ ...finding, at }]);
+  return resolved?.text;
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { told } from '#shared/statements/testing/told.ts';
+import type { TemplateDocument } from '#shared/template/document/document.ts';
+import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
+import { listVariables } from './variables.ts';
+
+const { element, movie, document } = documentBuilder();
+
+const places = (template: TemplateDocument) =>
+  listVariables(template).variables.map(({ name, offset, numframes }) => ({ name, offset, numframes }));
+const messages = (template: TemplateDocument) =>
+  listVariables(template)
+    .findings.map(told)
+    .map(({ message }) => message);
+const named = (duration: string, name = 'x', further = {}) => element('scene', { duration, name, ...further });
+
+test('variables are listed in order of first use, with every use', () => {
+  const effect = element('filter', { type: 'saturation', saturation: '${power, 1}' });
+  const clip = element('video', { url: 'https://example.org/${file, "a, b", UE}.mp4' }, effect);
+  const first = element('scene', { duration: '50' }, clip);
+  const second = element('scene', { duration: '25', name: '${file}' });
+  const use = (name: string) =>
+    listVariables(movie(first, second)).variables.find((variable) => variable.name === name);
+  expect(use('file')).toEqual({
+    name: 'file',
+    type: 'media',
+    default: 'a, b',
+    options: ['U', 'E'],
+    choices: [],
+    declaration: null,
+    uses: [
+      {
+        name: 'file',
+        node: clip.id,
+        element: 'video',
+        attribute: 'url',
+        text: null,
+        source: { form: 'url', kind: 'media' },
+        scene: { id: first.id, index: 0, last: 0 },
+        comparison: null,
+        inCondition: false,
+        type: 'media',
+        whole: false,
+        placeholder: { kind: 'placeholder', name: 'file', default: 'a, b', options: ['U', 'E'] },
+      },
+      {
+        name: 'file',
+        node: second.id,
+        element: 'scene',
+        attribute: 'name',
+        text: null,
+        source: null,
+        scene: { id: second.id, index: 1, last: 1 },
+        comparison: null,
+        inCondition: false,
+        type: 'text',
+        whole: true,
+        placeholder: { kind: 'placeholder', name: 'file', default: null, options: [] },
+      },
+    ],
+    offset: 0,
+    numframes: 75,
+  });
+  expect(listVariables(movie(first, second)).variables.map(({ name }) => name)).toEqual(['file', 'power']);
+});
+
+describe('the type follows from the attribute', () => {
+  test.each([
+    ['movie', 'width', 'number'],
+    ['movie', 'framerate', 'text'],
+    ['scene', 'duration', 'time'],
+    ['scene', 'name', 'text'],
+    ['video', 'url', 'media'],
+    ['video', 'src', 'media'],
+    ['video', 'skip', 'time'],
+    ['video', 'audio', 'boolean'],
+    ['video', 'fit', 'text'],
+    ['filter', 'enabled', 'boolean'],
+    ['filter', 'intensity', 'number'],
+    ['filter', 'saturation', 'number'],
+    ['filter', 'fill', 'color'],
+    ['filter', 'color', 'text'],
+    ['filter', 'whatever', 'text'],
+    ['image', 'src', 'media'],
+    ['audio', 'duration', 'time'],
+    ['text', 'constructor', 'text'],
+  ])('%s %s: %s', (name, attribute, type) => {
+    const root = element('movie', {}, element(name, { [attribute]: '${a}' }));
+    expect(listVariables(document(root)).variables.map((variable) => variable.type)).toEqual([type]);
+  });
+
+  test("and an effect's from its type, which may be a variable", () => {
+    const effect = element('filter', { type: '${kind, vignette}', color: '${tint}', aperture: '${reach}' });
+    const types = listVariables(
+      movie(element('scene', { duration: '5' }, element('video', { src: 'a' }, effect))),
+    ).variables;
+    expect(types.map(({ name, type }) => [name, type])).toEqual([
+      ['kind', 'text'],
+      ['tint', 'color'],
+      ['reach', 'number'],
+    ]);
+  });
+});
+
+describe('offset and numframes', () => {
+  test('count with what transitions make the film shorter', () => {
+    const root = element(
+      'movie',
+      { width: '16', height: '16', framerate: '25' },
+      named('50'),
+      element('transition', { duration: '10' }),
+      named('20', '${a}'),
+      element('transition', {}),
+      element('transition', { duration: '19' }),
+      named('40', '${b}'),
+    );
+    // Half a second is 13 frames; together with 10 it is more than 20 frames have time for: each gets 20 ÷ 23 of its own.
+    expect(places(document(root))).toEqual([
+      { name: 'a', offset: 42, numframes: 20 },
+      { name: 'b', offset: 51, numframes: 40 },
+    ]);
+  });
+
+  test('reach from the first scene that uses it to the end of the last', () => {
+    expect(places(movie(named('10'), named('1s', '${a}'), named('3'), named('4', '${a} ${b}'), named('5')))).toEqual([
+      { name: 'a', offset: 10, numframes: 32 },
+      { name: 'b', offset: 38, numframes: 4 },
+    ]);
+  });
+
+  test('are those of the whole film outside of all scenes', () => {
+    const root = element('movie', { width: '${w}', height: '50', framerate: '25' }, named('10'), named('20', '${w}'));
+    expect(places(document(root))).toEqual([{ name: 'w', offset: 0, numframes: 30 }]);
+  });
+
+  test('count defaults of durations, and are unknown behind a length that is', () => {
+    expect(places(movie(named('${len, 2s}', '${a}'), named('${open}', '${b}'), named('5', '${c}')))).toEqual([
+      { name: 'len', offset: 0, numframes: 50 },
+      { name: 'a', offset: 0, numframes: 50 },
+      { name: 'open', offset: 50, numframes: null },
+      { name: 'b', offset: 50, numframes: null },
+      { name: 'c', offset: null, numframes: null },
+    ]);
+  });
+
+  test('leave out scenes that are switched off', () => {
+    const off = { enabled: 'false' };
+    expect(places(movie(named('10', 'x', off), named('10', '${a}', off), named('7', '${b}')))).toEqual([
+      { name: 'a', offset: 0, numframes: 0 },
+      { name: 'b', offset: 0, numframes: 7 },
+    ]);
+  });
+
+  test('are known in frames, and not in seconds, where the frame rate is unknown', () => {
+    const root = element('movie', { framerate: 'x' }, named('10', '${a}'), named('1s', '${b}'));
+    expect(places(document(root))).toEqual([
+      { name: 'a', offset: 0, numframes: 10 },
+      { name: 'b', offset: 10, numframes: null },
+    ]);
+  });
+});
+
+describe('conflicts', () => {
+  test('of types and defaults name both places, and stand at the later one', () => {
+    const first = element('scene', { duration: '${a, 5}' });
+    const second = element('scene', { duration: '5', name: '${a, six}' });
+    expect(listVariables(movie(first, second)).findings.map(told)).toEqual([
+      {
+        code: 'variable/conflict',
+        at: { node: second.id, attribute: 'name' },
+        message:
+          'The variable `a` is used as time in `duration` of `scene` (scene 1) and as text in `name` of `scene` (scene 2). Use two variables.',
+      },
+      {
+        code: 'variable/conflict',
+        at: { node: second.id, attribute: 'name' },
+        message:
+          'The variable `a` has the default "5" in `duration` of `scene` (scene 1) and "six" in `name` of `scene` (scene 2); ' +
+          'each place uses its own. Use one default or two variables.',
+      },
+    ]);
+  });
+
+  test('are none where one type or default is stated and the others are silent', () => {
+    expect(
+      messages(movie(named('5', '${a, x}'), named('5', '${a}'), element('scene', { duration: '5', unknown: '${a}' }))),
+    ).toEqual([]);
+  });
+
+  test('are told once for each further kind', () => {
+    expect(
+      messages(movie(named('5', '${a, x}'), named('5', '${a, y}'), named('5', '${a, y}'), named('5', '${a, z}'))),
+    ).toHaveLength(2);
+  });
+});
+
+test('a template that is no movie has variables all the same', () => {
+  const root = element('film', { title: '${a, x}' }, element('reel', { name: '${b}' }));
+  expect(listVariables(document(root)).variables.map(({ name }) => name)).toEqual(['a', 'b']);
+});

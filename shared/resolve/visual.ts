@@ -1,0 +1,108 @@
+import { assertNever } from '../lib/assert.ts';
+import { statement } from '../statements/statement.ts';
+import type { ElementNode } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import type { Effect } from '../template/effects/effects.ts';
+import type { Layer, Loudness, Mask, SeenLayer } from '../template/movie/movie.ts';
+import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
+import type { seenAttributes } from '../template/tables/layer-attributes.ts';
+import type { ValuesOf } from '../template/value-types/attribute-types.ts';
+import type { Animation } from '../template/values/animation.ts';
+import { resolveAnimation, resolveEffect, splitAnimations } from './animation.ts';
+import { knownChildren } from './children.ts';
+import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import type { ReadingContext, ReadLayer } from './reading-context.ts';
+
+/** Reads what stands in a layer of any kind and changes its picture. A group's own layers are handed to `onLayer`. */
+export function resolveInside(
+  context: ReadingContext,
+  kind: LayerKind,
+  element: ElementNode,
+  readLayer: ReadLayer,
+  onLayer: (kind: LayerKind, element: ElementNode) => void = () => undefined,
+): Pick<Layer, 'effects' | 'animations' | 'masks'> & Pick<Loudness, 'soundAnimations'> {
+  const effects: Effect[] = [];
+  const animations: Animation[] = [];
+  const masks: Mask[] = [];
+  for (const child of knownChildren(context, kind, element)) {
+    switch (child.name) {
+      case 'filter':
+      case 'transform': {
+        const effect = resolveEffect(context, child.element, child.name);
+        if (effect !== null) effects.push(effect);
+        break;
+      }
+      case 'animation': {
+        const animation = resolveAnimation(context, kind, child.element);
+        if (animation !== null) animations.push(animation);
+        break;
+      }
+      case 'mask': {
+        const mask = resolveMask(context, child.element, readLayer);
+        if (mask !== null) masks.push(mask);
+        break;
+      }
+      case 'video':
+      case 'image':
+      case 'text':
+      case 'captions':
+      case 'solid':
+      case 'shape':
+      case 'group':
+        onLayer(child.name, child.element);
+        break;
+      case 'content':
+        // It is read with the text that it stands in.
+        break;
+      default:
+        assertNever(child.name);
+    }
+  }
+  checkCounts(context, element);
+  const { seen, heard } = splitAnimations(animations);
+  return { effects, animations: seen, masks, ...(heard.length > 0 && { soundAnimations: heard }) };
+}
+
+/** What the attributes say that every layer has. */
+export function seenOf(
+  element: ElementNode,
+  values: ValuesOf<typeof seenAttributes>,
+): Omit<SeenLayer, 'effects' | 'animations'> {
+  const { position, origin, anchor, scale, rotation, opacity, blendmode, offset, duration, overlap } = values;
+  return {
+    id: element.id,
+    enabled: values.enabled,
+    name: values.name,
+    placement: { position, origin, anchor, scale, rotation },
+    opacity,
+    blendMode: blendmode,
+    offset,
+    duration,
+    overlap,
+  };
+}
+
+/** The original counts channels. */
+const BY_NUMBER = { '0': 'red', '1': 'green', '2': 'blue', '3': 'alpha' } as const;
+
+/** Reads a mask; null where it cannot be read. */
+function resolveMask(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): Mask | null {
+  const specs = elementRegistry.mask.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const { groups, masks } = context.within ?? { groups: 0, masks: 0 };
+  if (masks >= limits.nestedMasks) {
+    context.log.add('template/too-deep', { node: element.id, part: 'name' }, () =>
+      statement('template/masks-too-deep', { most: limits.nestedMasks }),
+    );
+    return null;
+  }
+  const inner = { ...context, within: { groups, masks: masks + 1 } };
+  const layers = knownChildren(context, 'mask', element)
+    .map(({ name, element: child }) => readLayer(inner, name, child))
+    .filter((layer): layer is Layer => layer !== null);
+  if (complete === null) return null;
+  const { channel, invert, enabled } = complete;
+  const counts = channel in BY_NUMBER ? BY_NUMBER[channel as keyof typeof BY_NUMBER] : channel;
+  return { id: element.id, enabled, channel: counts as Mask['channel'], isInverted: invert, layers };
+}

@@ -1,0 +1,333 @@
+import { isUsed, listVariables, type Variable } from '../resolve/variables.ts';
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import type {
+  Attribute,
+  CommentNode,
+  DocumentNode,
+  ElementNode,
+  NodeId,
+  TemplateDocument,
+  TextNode,
+} from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import { forbiddenCharacter, isBlank, isXmlName } from '../template/document/names.ts';
+import { type Problem, type ProblemCode, problemOf } from '../template/document/problem.ts';
+import { keepsSpace } from '../template/tables/language.ts';
+import { isScene } from '../template/tables/roles.ts';
+import { formatDecimal } from '../template/values/lengths.ts';
+import { type ListedDeclaration, listedDeclaration } from '../template/variables/declarations.ts';
+
+/** Of the JSON's shape. A change that an older version could not read raises it. */
+export const SCHEMA_VERSION = 1;
+
+/** The dynamic movie: a template as JSON. It says what the XML says, and its variables beside it. */
+export interface DynamicMovie {
+  readonly schemaVersion: typeof SCHEMA_VERSION;
+  /** Whether the XML begins with an XML declaration. */
+  readonly declaration: boolean;
+  /** Comments before the root element, if any. */
+  readonly prolog?: readonly string[];
+  readonly movie: JsonElement;
+  /** Comments after the root element, if any. */
+  readonly epilog?: readonly string[];
+  /** What the attributes use, for who fills them in. Made from the movie: when it is read, this is not. */
+  readonly variables: readonly JsonVariable[];
+}
+
+type JsonNode = JsonElement | { readonly comment: string } | { readonly text: string } | { readonly cdata: string };
+
+interface JsonElement {
+  readonly element: string;
+  /** In order, if any; placeholders as written. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** In order, if any. */
+  readonly children?: readonly JsonNode[];
+}
+
+/** A variable as the service lists it, without its uses. */
+interface JsonVariable {
+  readonly name: string;
+  readonly type: string;
+  readonly defaultvalue: string | null;
+  readonly options: readonly string[];
+  /** In frames; null while it is unknown. */
+  readonly offset: number | null;
+  readonly numframes: number | null;
+  /** Where there are any. */
+  readonly choices?: readonly string[];
+  /** Where it is declared. */
+  readonly declaration?: ListedDeclaration;
+}
+
+/** Writes a document as JSON. Nothing of it is lost but its nodes' ids. */
+export function writeJson(document: TemplateDocument): DynamicMovie {
+  const { declaration, prolog, root, epilog } = document;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    declaration,
+    ...(prolog.length > 0 && { prolog: prolog.map((comment) => comment.text) }),
+    movie: writeElement(root),
+    ...(epilog.length > 0 && { epilog: epilog.map((comment) => comment.text) }),
+    variables: listVariables(document).variables.filter(isUsed).map(writeVariable),
+  };
+}
+
+function writeVariable({
+  name,
+  type,
+  default: defaultvalue,
+  options,
+  offset,
+  numframes,
+  choices,
+  declaration,
+}: Variable): JsonVariable {
+  return {
+    ...{ name, type, defaultvalue, options, offset, numframes },
+    ...(choices.length > 0 && { choices }),
+    ...(declaration !== null && { declaration: listedDeclaration(declaration) }),
+  };
+}
+
+function writeElement({ name, attributes, children }: ElementNode): JsonElement {
+  return {
+    element: name,
+    // `fromEntries` makes own properties of all names: an attribute may be called `__proto__`.
+    ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes.map((each) => [each.name, each.value])) }),
+    ...(children.length > 0 && { children: children.map(writeNode) }),
+  };
+}
+
+function writeNode(node: DocumentNode): JsonNode {
+  if (node.kind === 'element') return writeElement(node);
+  if (node.kind === 'comment') return { comment: node.text };
+  return node.cdata ? { cdata: node.text } : { text: node.text };
+}
+
+export interface ReadTemplateJson {
+  /** Null exactly if there are problems. */
+  readonly document: TemplateDocument | null;
+  /** Each with a path such as `movie/children[2]/attributes/width`: fields of the JSON, lists counted from 0. */
+  readonly problems: readonly Problem[];
+}
+
+/** What reading keeps count of. */
+interface Reading {
+  readonly problems: JsonProblems;
+  readonly newId: () => NodeId;
+  elements: number;
+}
+
+const FIELDS = ['schemaVersion', 'declaration', 'prolog', 'movie', 'epilog', 'variables', '$schema'];
+
+/**
+ * Reads what `writeJson` writes, from any value that `JSON.parse` can make. It judges the shape and whether XML can say
+ * the same; whether it makes a movie is for `resolveTemplate` to say. For people who write it by hand, attributes may be
+ * numbers and booleans, and all that is empty may be absent. Nothing is passed over: a field it does not know is a problem.
+ */
+export function readJson(value: unknown, newId: () => NodeId): ReadTemplateJson {
+  const reading: Reading = { problems: createJsonProblems(), newId, elements: 0 };
+  const document = readDocument(reading, value);
+  const problems = reading.problems.list();
+  return { document: problems.length === 0 ? document : null, problems };
+}
+
+function readDocument(reading: Reading, value: unknown): TemplateDocument | null {
+  const { problems } = reading;
+  const object = asObject(value);
+  if (object === null) {
+    problems.add('', statement('json/no-template'));
+    return null;
+  }
+  if (object.get('schemaVersion') !== SCHEMA_VERSION) {
+    problems.add('schemaVersion', statement('json/schema-version', { version: SCHEMA_VERSION }));
+    return null;
+  }
+  refuseOtherFields(object, FIELDS, '', problems);
+  const declaration = object.get('declaration') ?? false;
+  if (typeof declaration !== 'boolean') problems.add('declaration', statement('json/no-boolean'));
+  const prolog = readComments(reading, object.get('prolog'), 'prolog');
+  const root = readElement(reading, object.get('movie'), 'movie', 1);
+  const epilog = readComments(reading, object.get('epilog'), 'epilog');
+  return root === null ? null : { declaration: declaration === true, prolog, root, epilog };
+}
+
+function readComments(reading: Reading, value: unknown, path: string): readonly CommentNode[] {
+  const comments: CommentNode[] = [];
+  for (const [index, item] of asList(value, path, reading.problems).entries()) {
+    if (reading.problems.isFull()) break;
+    const text = asComment(item, `${path}[${index}]`, reading.problems);
+    if (text !== null) comments.push({ kind: 'comment', id: reading.newId(), text });
+  }
+  return comments;
+}
+
+function readElement(reading: Reading, value: unknown, path: string, depth: number): ElementNode | null {
+  const { problems } = reading;
+  const object = asObject(value);
+  const name = object?.get('element');
+  if (object === null || typeof name !== 'string') {
+    problems.add(path, statement('json/no-element'));
+    return null;
+  }
+  if (!isXmlName(name)) problems.add(path, statement('json/bad-element-name', { name: shortened(name) }));
+  refuseOtherFields(object, ['element', 'attributes', 'children'], path, problems);
+  reading.elements += 1;
+  if (reading.elements === limits.elements + 1)
+    problems.add(path, statement('json/too-many-elements', { most: limits.elements }));
+  if (depth > limits.depth) problems.add(path, statement('json/too-deep', { most: limits.depth }));
+  if (depth > limits.depth || reading.elements > limits.elements) return null;
+
+  const id = reading.newId();
+  const attributes = readAttributes(reading, object.get('attributes'), `${path}/attributes`);
+  const isSpaceKept = keepsSpace({ name });
+  const children = readChildren(reading, object.get('children'), `${path}/children`, { depth: depth + 1, isSpaceKept });
+  const scenes = depth === 1 ? children.filter((child) => child.kind === 'element' && isScene(child)).length : 0;
+  if (scenes > limits.scenes)
+    problems.add(
+      path,
+      statement('template/too-many-scenes', { most: limits.scenes, scenes }),
+      'template/too-many-scenes',
+    );
+  return { kind: 'element', id, name, attributes, children };
+}
+
+function readAttributes({ problems }: Reading, value: unknown, path: string): readonly Attribute[] {
+  if (value === undefined) return [];
+  const object = asObject(value);
+  if (object === null) problems.add(path, statement('json/no-attributes'));
+  const attributes: Attribute[] = [];
+  for (const [name, item] of object ?? []) {
+    if (problems.isFull()) break;
+    if (!isXmlName(name)) problems.add(path, statement('json/bad-attribute-name', { name: shortened(name) }));
+    const text = readAttributeValue(item, `${path}/${name}`, problems);
+    if (text !== null) attributes.push({ name, value: text });
+  }
+  return attributes;
+}
+
+function readAttributeValue(value: unknown, path: string, problems: JsonProblems): string | null {
+  if (typeof value === 'boolean') return String(value);
+  return asText(typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : value, path, problems);
+}
+
+/** Where children stand: how deep, and whether white space alone is text there. */
+interface Inside {
+  readonly depth: number;
+  readonly isSpaceKept: boolean;
+}
+
+function readChildren(reading: Reading, value: unknown, path: string, inside: Inside): readonly DocumentNode[] {
+  const children: DocumentNode[] = [];
+  for (const [index, item] of asList(value, path, reading.problems).entries()) {
+    if (reading.problems.isFull() || reading.elements > limits.elements) break;
+    const child = readNode(reading, item, `${path}[${index}]`, inside);
+    if (child?.kind === 'text' && !child.cdata && isPlainText(children.at(-1)))
+      reading.problems.add(`${path}[${index}]`, statement('json/two-texts'));
+    if (child !== null) children.push(child);
+  }
+  return children;
+}
+
+function readNode(reading: Reading, value: unknown, path: string, inside: Inside): DocumentNode | null {
+  const { problems, newId } = reading;
+  const object = asObject(value);
+  const [kind] = ['comment', 'text', 'cdata'].filter((field) => object?.has(field));
+  if (object === null || kind === undefined) return readElement(reading, value, path, inside.depth);
+  refuseOtherFields(object, [kind], path, problems);
+  const content = object.get(kind);
+  const place = `${path}/${kind}`;
+  if (kind === 'comment') {
+    const text = asComment(content, place, problems);
+    return text === null ? null : { kind, id: newId(), text };
+  }
+  const text = readText(reading, content, place, kind === 'cdata');
+  if (text === null || text.cdata || !isBlank(text.text)) return text;
+  if (text.text === '' || !inside.isSpaceKept) problems.add(place, statement('json/blank-text'));
+  return text;
+}
+
+function readText({ problems, newId }: Reading, value: unknown, path: string, cdata: boolean): TextNode | null {
+  const text = asText(value, path, problems);
+  if (text === null) return null;
+  if (cdata && /\]\]>|\r/.test(text)) problems.add(path, statement('json/bad-cdata'));
+  return { kind: 'text', id: newId(), text, cdata };
+}
+
+function isPlainText(node: DocumentNode | undefined): boolean {
+  return node?.kind === 'text' && !node.cdata;
+}
+
+/** Nobody mends more before reading again. */
+const MOST_PROBLEMS = 100;
+
+/** Collects what is wrong with a JSON value while it is read. */
+interface JsonProblems {
+  add(path: string, says: Statement, code?: ProblemCode): void;
+  /** Whether nothing further is worth reading. */
+  isFull(): boolean;
+  list(): readonly Problem[];
+}
+
+function createJsonProblems(): JsonProblems {
+  const problems: Problem[] = [];
+  const isFull = () => problems.length >= MOST_PROBLEMS;
+  return {
+    add: (path, says, code = 'json/not-a-template') => {
+      if (isFull()) return;
+      problems.push(problemOf({ code, says }, { line: null, column: null, path, range: null }));
+    },
+    isFull,
+    list: () => problems,
+  };
+}
+
+/** An object as `JSON.parse` makes it; null for anything else. */
+function asObject(value: unknown): ReadonlyMap<string, unknown> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  // A map, so that no name of the input (`__proto__`, `constructor`) means anything to the language.
+  return new Map(Object.entries(value));
+}
+
+/** Logs the fields that are none of the allowed ones: what is not understood would be lost. */
+function refuseOtherFields(
+  object: ReadonlyMap<string, unknown>,
+  allowed: readonly string[],
+  path: string,
+  problems: JsonProblems,
+): void {
+  for (const name of object.keys()) {
+    if (problems.isFull()) return;
+    if (!allowed.includes(name))
+      problems.add(path, statement('json/unknown-field', { name: shortened(name), fields: allowed }));
+  }
+}
+
+/** A list, or an empty one where it is absent or (logged) something else. */
+function asList(value: unknown, path: string, problems: JsonProblems): readonly unknown[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  problems.add(path, statement('json/no-list'));
+  return [];
+}
+
+/** A text that XML can hold; null (logged) for anything else. */
+function asText(value: unknown, path: string, problems: JsonProblems): string | null {
+  if (typeof value !== 'string') {
+    problems.add(path, statement('json/no-text'));
+    return null;
+  }
+  const forbidden = forbiddenCharacter(value);
+  if (forbidden === null) return value;
+  problems.add(path, statement('json/forbidden-character', { character: forbidden }));
+  return null;
+}
+
+/** A comment's text; null (logged) for what no XML comment can hold. */
+function asComment(value: unknown, path: string, problems: JsonProblems): string | null {
+  const text = asText(value, path, problems);
+  if (text === null || !/--|-$|\r/.test(text)) return text;
+  problems.add(path, statement('json/bad-comment'));
+  return null;
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { anyDocument, withoutIds } from '#shared/template/document/document.arbitrary.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
+import { fc } from '#shared/testing/properties.ts';
+import { readJson, writeJson } from './json.ts';
+
+const { element, movie, comment, text } = documentBuilder();
+
+function read(value: unknown) {
+  let last = 0;
+  return readJson(value, () => {
+    last += 1;
+    return `n${last}` as NodeId;
+  });
+}
+const faults = (value: unknown) => read(value).problems.map(({ path, message }) => `${path}: ${message}`);
+const inMovie = (...children: readonly unknown[]) => ({ schemaVersion: 1, movie: { element: 'movie', children } });
+const nested = (depth: number): unknown =>
+  depth === 0 ? { element: 'deepest' } : { element: 'x', children: [nested(depth - 1)] };
+
+test('a template as JSON reads like its XML', () => {
+  const template = {
+    ...movie(
+      comment(' opening '),
+      element('scene', { duration: '${len, 50}' }, element('video', { src: 'a.mp4' })),
+      text('stray'),
+      text('a < b', true),
+    ),
+    declaration: true,
+    prolog: [comment(' by hand ')],
+  };
+  expect(writeJson(template)).toEqual({
+    schemaVersion: 1,
+    declaration: true,
+    prolog: [' by hand '],
+    movie: {
+      element: 'movie',
+      attributes: { width: '100', height: '50', framerate: '25' },
+      children: [
+        { comment: ' opening ' },
+        {
+          element: 'scene',
+          attributes: { duration: '${len, 50}' },
+          children: [{ element: 'video', attributes: { src: 'a.mp4' } }],
+        },
+        { text: 'stray' },
+        { cdata: 'a < b' },
+      ],
+    },
+    variables: [{ name: 'len', type: 'time', defaultvalue: '50', options: [], offset: 0, numframes: 50 }],
+  });
+});
+
+test('each converts to the other without loss', () =>
+  fc.assert(
+    fc.property(anyDocument, (document) => {
+      const json = writeJson(document);
+      const { document: again, problems } = read(JSON.parse(JSON.stringify(json)));
+      expect(problems).toEqual([]);
+      expect(again && withoutIds(again)).toEqual(withoutIds(document));
+      // Compared as text, so that the order of attributes counts.
+      expect(again && JSON.stringify(writeJson(again))).toBe(JSON.stringify(json));
+    }),
+  ));
+
+test('no name means anything to the program', () => {
+  const json: unknown = JSON.parse(
+    '{"schemaVersion":1,"movie":{"element":"constructor","attributes":{"__proto__":"x","toString":"y"}}}',
+  );
+  const { document } = read(json);
+  expect(document?.root).toMatchObject({
+    name: 'constructor',
+    attributes: [
+      { name: '__proto__', value: 'x' },
+      { name: 'toString', value: 'y' },
+    ],
+  });
+  expect(document && JSON.stringify(writeJson(document).movie)).toBe(
+    '{"element":"constructor","attributes":{"__proto__":"x","toString":"y"}}',
+  );
+});
+
+test('numbers and booleans may be written without quotes, and what is empty left out', () => {
+  const { document } = read(
+    inMovie({ element: 'video', attributes: { audio: false, skip: 25, intensity: 0.0000001 } }),
+  );
+  expect(document?.root.children[0]).toMatchObject({
+    attributes: [
+      { name: 'audio', value: 'false' },
+      { name: 'skip', value: '25' },
+      { name: 'intensity', value: '0.0000001' },
+    ],
+    children: [],
+  });
+});
+
+test('every node has an id of its own', () => {
+  const { document } = read({ ...inMovie({ element: 'scene' }, { comment: 'c' }, { text: 't' }), prolog: ['p'] });
+  const root = document?.root;
+  const ids = [document?.prolog[0]?.id, root?.id, ...(root?.children.map(({ id }) => id) ?? [])];
+  expect(new Set(ids).size).toBe(5);
+});
+
+describe('what is no template is refused with the field at fault', () => {
+  test.each([
+    [null, ': A dynamic movie is an object with `schemaVersion` and `movie`.'],
+    [[], ': A dynamic movie is an object with `schemaVersion` and `movie`.'],
+    [{}, 'schemaVersion: This version only reads `schemaVersion` 1.'],
+    [{ schemaVersion: 2 }, 'schemaVersion: This version only reads `schemaVersion` 1.'],
+    [{ schemaVersion: 1 }, 'movie: This must be an element: an object with `element`, its name.'],
+    [{ ...inMovie(), declaration: 1 }, 'declaration: This must be true or false.'],
+    [{ ...inMovie(), prolog: 'x' }, 'prolog: This must be a list.'],
+    [
+      { ...inMovie(), epilog: ['a--b'] },
+      'epilog[0]: XML doesn’t allow a comment that contains `--` or a carriage return, or ends with `-`.',
+    ],
+    [
+      { ...inMovie(), childs: [] },
+      ': There is no field `childs` here; the fields are `schemaVersion`, `declaration`, `prolog`, `movie`, `epilog`, `variables` and `$schema`.',
+    ],
+    [inMovie({ element: 'a' }, {}), 'movie/children[1]: This must be an element: an object with `element`, its name.'],
+    [
+      inMovie({ element: 'a', childs: [] }),
+      'movie/children[0]: There is no field `childs` here; the fields are `element`, `attributes` and `children`.',
+    ],
+    [inMovie({ element: 'a b' }), 'movie/children[0]: `a b` isn’t a valid XML element name.'],
+    [
+      inMovie({ element: 'a', attributes: [] }),
+      'movie/children[0]/attributes: This must be an object of attributes by name.',
+    ],
+    [
+      inMovie({ element: 'a', attributes: { '1': 'x' } }),
+      'movie/children[0]/attributes: `1` isn’t a valid XML attribute name.',
+    ],
+    [inMovie({ element: 'a', attributes: { b: null } }), 'movie/children[0]/attributes/b: This must be a string.'],
+    [
+      inMovie({ element: 'a', attributes: { b: '\u0001' } }),
+      'movie/children[0]/attributes/b: This text contains the character U+0001, which XML doesn’t allow. Remove it.',
+    ],
+    [
+      inMovie({ element: 'a', attributes: { b: '\ud800' } }),
+      'movie/children[0]/attributes/b: This text contains the character U+D800, which XML doesn’t allow. Remove it.',
+    ],
+    [inMovie({ text: ' ' }), 'movie/children[0]/text: Whitespace alone isn’t text in XML. Remove it.'],
+    [inMovie({ text: 'a' }, { text: 'b' }), 'movie/children[1]: Two adjacent texts are one text in XML. Join them.'],
+    [
+      inMovie({ cdata: ']]>' }),
+      'movie/children[0]/cdata: A CDATA section can’t contain `]]>` or a carriage return. Use `text`.',
+    ],
+    [inMovie({ comment: 1 }), 'movie/children[0]/comment: This must be a string.'],
+    [
+      inMovie({ comment: 'a', element: 'b' }),
+      'movie/children[0]: There is no field `element` here; the fields are `comment`.',
+    ],
+  ])('%j', (value, fault) => {
+    expect(faults(value)).toEqual([fault]);
+    expect(read(value).document).toBeNull();
+  });
+
+  test('as problems like those of XML', () => {
+    expect(read(null).problems).toEqual([
+      {
+        code: 'json/not-a-template',
+        severity: 'error',
+        message: 'A dynamic movie is an object with `schemaVersion` and `movie`.',
+        reason: 'json/no-template',
+        values: {},
+        line: null,
+        column: null,
+        path: '',
+        range: null,
+      },
+    ]);
+  });
+
+  test('whatever it is, without an exception', () =>
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }), (value) => {
+        const { document, problems } = read(value);
+        expect(document === null).toBe(problems.length > 0);
+        expect(read(inMovie(value)).problems.length).toBeLessThanOrEqual(100);
+      }),
+    ));
+});
+
+describe('limits', () => {
+  test('64 elements in one another', () => {
+    expect(faults({ schemaVersion: 1, movie: nested(63) })).toEqual([]);
+    expect(faults({ schemaVersion: 1, movie: nested(64) })).toEqual([
+      `movie${'/children[0]'.repeat(64)}: Elements can be nested 64 levels deep; this one is deeper.`,
+    ]);
+  });
+
+  test('100,000 elements', () => {
+    const many = (count: number) => inMovie(...Array.from({ length: count }, () => ({ element: 'x' })));
+    expect(faults(many(99_999))).toEqual([]);
+    expect(faults(many(100_010))).toEqual([
+      'movie/children[99999]: A template can have up to 100000 elements; this is one too many.',
+    ]);
+  });
+
+  test('10,000 scenes', () => {
+    const scenes = Array.from({ length: 10_001 }, () => ({ element: 'scene' }));
+    expect(faults(inMovie(...scenes.slice(1)))).toEqual([]);
+    expect(read(inMovie(...scenes)).problems.map(({ code, path }) => ({ code, path }))).toEqual([
+      { code: 'template/too-many-scenes', path: 'movie' },
+    ]);
+  });
+
+  test('100 problems, and a value that holds itself', () => {
+    expect(faults(inMovie(...Array.from({ length: 50_000 }, () => null)))).toHaveLength(100);
+    const snake: { element: string; children: unknown[] } = { element: 'x', children: [] };
+    snake.children.push(snake, snake);
+    expect(read({ schemaVersion: 1, movie: snake }).document).toBeNull();
+  });
+});

@@ -1,0 +1,110 @@
+import { err, ok } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
+import type { Gradient, GradientStop, Paint } from '../values/color.ts';
+import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
+import type { AttributeType } from './attribute-types.ts';
+import { formatLength, lengthOf } from './length-types.ts';
+
+const PAINT = '#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})';
+const WHOLE = new RegExp(`^\\s*${PAINT}\\s*$`);
+
+/** A colour of sRGB whose last two digits, or last one, are its opacity. */
+export function paint(): AttributeType<Paint> {
+  return {
+    kind: 'paint',
+    variableType: 'color',
+    pattern: `^\\s*${PAINT}\\s*$`,
+    parse: (text) => (WHOLE.test(text) ? ok(paintOf(text.trim())) : err(statement('value/no-paint'))),
+    format: formatPaint,
+  };
+}
+
+/** As {@link paint}; `pattern` stands in longer values. */
+export const PAINT_PATTERN = PAINT;
+
+/** Reads what {@link PAINT_PATTERN} matches. */
+export function paintOf(written: string): Paint {
+  const digits = written.slice(1);
+  const long = digits.length > 4 ? digits : [...digits].map((digit) => digit + digit).join('');
+  const [red = 0, green = 0, blue = 0, alpha = 255] = [0, 2, 4, 6]
+    .filter((at) => at < long.length)
+    .map((at) => Number.parseInt(long.slice(at, at + 2), 16));
+  return { red, green, blue, alpha: alpha / 255 };
+}
+
+/** `#rrggbb`, and with two further digits where it is not opaque. */
+export function formatPaint({ red, green, blue, alpha }: Paint): string {
+  const parts = alpha === 1 ? [red, green, blue] : [red, green, blue, alpha * 255];
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** More are refused: no picture has use for them. */
+const MOST_STOPS = 64;
+
+const STOP = `${PAINT_PATTERN}(?:\\s+${DECIMAL}%?)?`;
+const GRADIENT = `^\\s*${DECIMAL}(?:\\s*,\\s*${STOP}){2,${MOST_STOPS}}\\s*$`;
+const isGradient = new RegExp(GRADIENT);
+
+/** An angle, and colours with or without their places: `90, #000, #f00 30%, #fff`. */
+export function gradient(): AttributeType<Gradient> {
+  return {
+    kind: 'gradient',
+    variableType: 'text',
+    pattern: GRADIENT,
+    parse: (text) => {
+      if (!isGradient.test(text)) return err(statement('value/no-gradient', { most: MOST_STOPS }));
+      const [angle = '', ...stops] = text.split(',').map((part) => part.trim());
+      return ok({ angle: decimalOf(angle), stops: stops.map(stopOf) });
+    },
+    format: ({ angle, stops }) =>
+      [
+        formatDecimal(angle),
+        ...stops.map(({ color, at }) => formatPaint(color) + (at === null ? '' : ` ${formatLength(at)}`)),
+      ].join(', '),
+  };
+}
+
+function stopOf(written: string): GradientStop {
+  const [color = '', at] = written.split(/\s+/);
+  return { color: paintOf(color), at: at === undefined ? null : lengthOf(at) };
+}
+
+const MATRIX = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL}){11}(?:(?:${BETWEEN}${DECIMAL}){8})?\\s*$`;
+const isMatrix = new RegExp(MATRIX);
+
+/** Sums of products in 16.16 stay within 32 bits up to these. */
+const LARGEST_FACTOR = 24;
+const LARGEST_SUMMAND = 8;
+
+/** The matrix that leaves all colours as they are. */
+export const UNCHANGED: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+
+/** Three rows of four numbers, or four rows of five: factors, and what is added at each row's end. */
+export function colorMatrix(): AttributeType<readonly number[]> {
+  return {
+    kind: 'matrix',
+    variableType: 'text',
+    pattern: MATRIX,
+    parse: (text) => {
+      const refused = err(statement('value/no-matrix', { factor: LARGEST_FACTOR, summand: LARGEST_SUMMAND }));
+      if (!isMatrix.test(text)) return refused;
+      const numbers = partsOf(text).map(decimalOf);
+      const columns = columnsOf(numbers);
+      const areWithin = numbers.every(
+        (each, at) => Math.abs(each) <= (at % columns === columns - 1 ? LARGEST_SUMMAND : LARGEST_FACTOR),
+      );
+      return areWithin ? ok(numbers) : refused;
+    },
+    format: (numbers) => numbers.map(formatDecimal).join(' '),
+  };
+}
+
+/** Whether a matrix of {@link colorMatrix} leaves all colours as they are. */
+export function changesNothing(matrix: readonly number[]): boolean {
+  const columns = columnsOf(matrix);
+  return matrix.every((each, at) => each === (at % (columns + 1) === 0 ? 1 : 0));
+}
+
+function columnsOf({ length }: readonly number[]): number {
+  return length === 12 ? 4 : 5;
+}

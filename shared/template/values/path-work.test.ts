@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { required } from '#shared/lib/assert.ts';
+import { isTangled, readPathData } from './svg-path.ts';
+
+function judged(data: string): boolean {
+  const read = readPathData(data);
+  if (!read.ok) throw new Error(`no path data at ${read.error}`);
+  return isTangled(required(read.value, 'a path'));
+}
+
+/** So many lines up and down over a height. */
+const zigzag = (count: number, height: number) =>
+  `M0 0${Array.from({ length: count }, (_, at) => `L${at % 100} ${at % 2 === 0 ? height : 0}`).join('')}`;
+
+test('thousands of lines beside one another are refused, however short or long', () => {
+  expect([zigzag(20_000, 10), zigzag(20_000, 100), zigzag(5_000, 8_000), zigzag(40_000, 1)].map(judged)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('also as curves, as arcs, and written from where the pen is', () => {
+  const curves = `M0 0${'c1 9 2 9 3 0'.repeat(4_000)}`;
+  const arcs = `M0 0${'a9 9 0 0 1 1 0'.repeat(4_000)}`;
+  const relative = `M0 0${'l1 9l1-9'.repeat(4_000)}`;
+  expect([curves, arcs, relative].map(judged)).toEqual([true, true, true]);
+});
+
+test('as many lines above one another are not, nor are hundreds beside one another', () => {
+  const coast = `M0 0${Array.from({ length: 20_000 }, (_, at) => `L${at % 7} ${at / 10}`).join('')}`;
+  expect([coast, zigzag(500, 4_000), 'M0 0 L1 2 z', 'M0 0H9V9H0Z'].map(judged)).toEqual([false, false, false, false]);
+});

@@ -1,0 +1,79 @@
+import type { Effect } from '../template/effects/effects.ts';
+import type { Layer, SeenLayer } from '../template/movie/movie.ts';
+import { inPixels } from '../template/values/lengths.ts';
+import type { Size } from '../template/values/placement.ts';
+import { solidBox } from './layer-drawing.ts';
+import { affineOf, boundsOf } from './placement.ts';
+
+/** A layer whose blur is looked at. */
+export interface BlurredLayer {
+  readonly layer: Layer;
+  /** Whether its source has no transparency; solids and gradients say so themselves. */
+  readonly isOpaque: boolean;
+  /** Of its picture after `fit`, in pixels of the film. */
+  readonly size: Size;
+  /** The frame, or the box of the group or mask that it stands in. */
+  readonly frame: Size;
+}
+
+/**
+ * The edge that `auto` means: `clamp` for a layer that is opaque by its kind and covers what it stands in, as it is
+ * written. Animations and effects do not count, so that it is the same in all of its frames.
+ */
+export function autoEdge({ layer, isOpaque, size, frame }: BlurredLayer): 'spread' | 'clamp' {
+  switch (layer.kind) {
+    case 'video':
+    case 'image':
+    case 'layer':
+      return isOpaque && covers(layer, size, frame) ? 'clamp' : 'spread';
+    case 'solid': {
+      const { gradient, color } = layer;
+      const isWhole =
+        gradient === undefined ? color.alpha === 1 : gradient.stops.every((stop) => stop.color.alpha === 1);
+      return isWhole && covers(layer, solidBox(layer, frame), frame) ? 'clamp' : 'spread';
+    }
+    case 'text':
+    case 'shape':
+    case 'captions':
+    case 'group':
+      return 'spread';
+  }
+}
+
+/** Effects in which every blur says its edge; the same list where all do. */
+export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): readonly Effect[] {
+  if (!effects.some((effect) => effect.type === 'blur' && effect.parameters.edge === 'auto')) return effects;
+  const edge = autoEdge(blurred);
+  return effects.map((effect) =>
+    effect.type === 'blur' && effect.parameters.edge === 'auto'
+      ? { ...effect, parameters: { ...effect.parameters, edge } }
+      : effect,
+  );
+}
+
+/** Pixels of the film that may lie bare at a side. */
+const TOLERANCE = 0.5;
+
+function covers({ placement }: SeenLayer, size: Size, frame: Size): boolean {
+  const { origin, position, anchor, scale, rotation } = placement;
+  if (rotation % 180 !== 0) return false;
+  const matrix = affineOf(
+    {
+      x: inPixels(origin.across, frame.width) + inPixels(position.across, frame.width),
+      y: inPixels(origin.down, frame.height) + inPixels(position.down, frame.height),
+      anchorX: inPixels(anchor.across, size.width),
+      anchorY: inPixels(anchor.down, size.height),
+      scaleX: scale.across,
+      scaleY: scale.down,
+      rotation,
+    },
+    size,
+  );
+  const { left, top, width, height } = boundsOf(matrix, size);
+  return (
+    left <= TOLERANCE &&
+    top <= TOLERANCE &&
+    left + width >= frame.width - TOLERANCE &&
+    top + height >= frame.height - TOLERANCE
+  );
+}

@@ -1,0 +1,372 @@
+import { assertNever } from '../lib/assert.ts';
+import type { NodeId } from '../template/document/document.ts';
+import type {
+  Box,
+  CaptionsLayer,
+  FittedPicture,
+  GroupLayer,
+  ImageLayer,
+  Layer,
+  Mask,
+  Movie,
+  TextLayer,
+  VideoLayer,
+} from '../template/movie/movie.ts';
+import { withInner } from '../template/movie/used-sources.ts';
+import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
+import { type Edges, inPixels } from '../template/values/lengths.ts';
+import type { Size } from '../template/values/placement.ts';
+import { composedEffects, effectsAt, type SizeAfter } from './effects.ts';
+import { frameAt } from './frame-at.ts';
+import { settle } from './lay-out.ts';
+import { solidBox } from './layer-drawing.ts';
+import { type Affine, type ComposedRow, type DrawnLook, hasOneSize, lookAt, type Rect } from './layer-state.ts';
+import { boundsOf, chained, fitSource, IDENTITY, inverted, placementAt } from './placement.ts';
+import { layerTime, ownFrame } from './time.ts';
+import type { Stretch } from './timeline.ts';
+
+/** What rows are made in. */
+export interface RowsIn {
+  /** The frame: what percentages are of. */
+  readonly frame: Size;
+  readonly rate: FrameRate;
+  /** How long the scene lasts. */
+  readonly sceneLength: Frames;
+  /** The size of a layer's picture before its effects: of a text what its layout says, of an image or video its fitted size. */
+  readonly sizeOf: (layer: Layer) => Size;
+  readonly sizeAfter: SizeAfter;
+}
+
+/**
+ * What those of a scene's layers are that are there in its frame number `sceneFrame`, from the lowest; `layers` are those
+ * that are played. The number need not be whole: a format of another rate shows moments between the movie's frames.
+ */
+export function composedRowsAt(layers: readonly Layer[], sceneFrame: number, within: RowsIn): readonly ComposedRow[] {
+  return layers.flatMap((layer): readonly ComposedRow[] => {
+    const time = layerTime(layer, within.sceneLength);
+    const frame = ownFrame(time, sceneFrame);
+    return frame === null ? [] : [composedRowAt(layer, frame, time.length, within)];
+  });
+}
+
+function composedRowAt(
+  layer: Layer,
+  frame: number,
+  length: Frames,
+  { frame: size, rate, sizeOf, sizeAfter }: RowsIn,
+): ComposedRow {
+  const own = sizeOf(layer);
+  const written = composedEffects(layer);
+  const effects = effectsAt(written, frame, length, own, sizeAfter);
+  const around = { frame: size, rate, length, picture: sizeAfter(own, effects) };
+  // What keys of its box or its effects make larger or smaller lies as it is written: it does not tremble from pixel to pixel.
+  const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
+  const snapped = effects === written && steady === own ? around.picture : sizeAfter(steady, written);
+  const placed = placementAt(layer, frame, { ...around, snapped });
+  return {
+    layer,
+    frame,
+    ...placed,
+    blendMode: layer.blendMode,
+    effects,
+    look: lookAt(layer, frame, length, size),
+  };
+}
+
+/** Where the picture of a layer lies in a frame of the film. */
+export interface LayerBox {
+  readonly layer: Layer;
+  /** The groups that it stands in, from the outermost. */
+  readonly groups: readonly NodeId[];
+  /** The layer that it is a mask of, itself or in a group; null for what is seen by itself. */
+  readonly masked: NodeId | null;
+  /** Whether it is played, with all that it stands in. Others have a box too, so that they can be shown when selected. */
+  readonly isPlayed: boolean;
+  /** Of its picture, effects included. */
+  readonly size: Size;
+  /** The part of the picture that its box outlines: all of it; of a group that has no sides of its own, its content. */
+  readonly shown: Rect;
+  /** From its picture to the frame of the film. */
+  readonly matrix: Affine;
+  /** From what it is placed in, the frame or the box of its group, to the frame of the film. */
+  readonly outer: Affine;
+  /** What it is placed in: what percentages are of. */
+  readonly frame: Size;
+  /** The layer's own frame, and how many it has. */
+  readonly own: number;
+  readonly length: Frames;
+  readonly row: ComposedRow;
+}
+
+/** What boxes are made of beside the movie. */
+export interface BoxesIn {
+  readonly known: KnownSizes;
+  readonly sizeAfter: SizeAfter;
+  /** Layers whose masks have boxes too, where they are among them. */
+  readonly inMasks?: ReadonlySet<NodeId>;
+}
+
+/** The boxes of all layers that are there in a frame of the film, from the lowest to the topmost, groups before theirs. */
+export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): readonly LayerBox[] {
+  const at = frameAt(settle(movie), frame);
+  if (at === null) return [];
+  const size = { width: movie.width, height: movie.height };
+  const common = {
+    ...within,
+    rate: movie.frameRate,
+    frame: size,
+    outer: IDENTITY,
+    groups: [],
+    masked: null,
+    isPlayed: true,
+  };
+  const seen = seenAt(at.stretch, at.frame);
+  const scene = seen === null ? [] : boxesOf(seen.layers, { ...common, at: seen.frame, length: seen.length });
+  const { over } = at.stretch;
+  if (over === null) return scene;
+  return [...scene, ...boxesOf(over.layers, { ...common, at: over.from + at.frame, length: over.length })];
+}
+
+interface Seen {
+  readonly layers: readonly Layer[];
+  readonly frame: number;
+  readonly length: Frames;
+}
+
+/** The layers of the scene that is seen, or in a transition of the one that is seen more of. */
+function seenAt(stretch: Stretch, within: number): Seen | null {
+  if (stretch.kind === 'scene') {
+    const { scene, from } = stretch;
+    return { layers: scene.layers, frame: from + within, length: scene.duration };
+  }
+  const { outgoing, incoming, from, length } = stretch;
+  const side = 2 * (from + within) < length ? outgoing : incoming;
+  return side && { layers: side.scene.layers, frame: side.from + within, length: side.scene.duration };
+}
+
+interface Around extends BoxesIn {
+  readonly rate: FrameRate;
+  readonly frame: Size;
+  readonly outer: Affine;
+  readonly groups: readonly NodeId[];
+  readonly masked: NodeId | null;
+  readonly isPlayed: boolean;
+  /** The frame of what the layers stand in, and how long that is. */
+  readonly at: number;
+  readonly length: Frames;
+}
+
+function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] {
+  return layers.flatMap((layer) => {
+    const time = layerTime(layer, around.length);
+    const own = ownFrame(time, around.at);
+    if (own === null) return [];
+    const box = boxOf(layer, own, time.length, around);
+    const inside = layer.kind === 'group' ? insideOf(layer, box, around) : [];
+    const outlined = layer.kind === 'group' ? { ...box, shown: contentOf(layer, box, inside) } : box;
+    return [outlined, ...inside, ...layer.masks.flatMap((mask) => maskOf(mask, box, around))];
+  });
+}
+
+function boxOf(layer: Layer, own: number, length: Frames, around: Around): LayerBox {
+  const { rate, frame, outer, groups, known, sizeAfter } = around;
+  const picture = layerSize(layer, frame, lookAt(layer, own, length, frame), known);
+  const [row] = composedRowsAt([layer], around.at, {
+    frame,
+    rate,
+    sceneLength: around.length,
+    sizeOf: () => picture,
+    sizeAfter,
+  });
+  if (row === undefined) throw new Error('a layer that is there has a row');
+  const size = sizeAfter(picture, row.effects);
+  return {
+    layer,
+    groups,
+    masked: around.masked,
+    isPlayed: around.isPlayed && layer.enabled,
+    size,
+    shown: { left: 0, top: 0, ...size },
+    matrix: chained(outer, row.matrix),
+    outer,
+    frame,
+    own,
+    length,
+    row,
+  };
+}
+
+/** The bounds of the box of a layer in the frame of the film. */
+export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pick<LayerBox, 'matrix' | 'shown'>): Rect {
+  return boundsOf(chained(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
+}
+
+/** The smallest rectangle around several. */
+export function boundsAround(rects: readonly Rect[]): Rect {
+  const left = Math.min(...rects.map((each) => each.left));
+  const top = Math.min(...rects.map((each) => each.top));
+  const right = Math.max(...rects.map((each) => each.left + each.width));
+  const bottom = Math.max(...rects.map((each) => each.top + each.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** What of a group's picture is drawn on: a group without sides is as large as the frame, whatever it holds. */
+function contentOf(
+  { id, box: sides }: GroupLayer,
+  { matrix, size, shown, row }: LayerBox,
+  inside: readonly LayerBox[],
+) {
+  const back = inverted(matrix);
+  const held = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
+  const drawn = held.length > 0 ? held : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
+  if (back === null || drawn.length === 0 || row.effects.length > 0 || (sides.width !== null && sides.height !== null))
+    return shown;
+  const content = boundsAround(drawn.map((each) => boundsOfBox({ ...each, matrix: chained(back, each.matrix) })));
+  if (content.width <= 0 || content.height <= 0) return shown;
+  // A side that is given cuts off what reaches beyond it.
+  return {
+    ...content,
+    ...(sides.width !== null && { left: 0, width: size.width }),
+    ...(sides.height !== null && { top: 0, height: size.height }),
+  };
+}
+
+/** What stands in a group has its clock and is placed in its box. */
+function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: LayerBox, around: Around) {
+  const inner = layerSize(group, frame, null, around.known);
+  const groups = [...around.groups, group.id];
+  return boxesOf(group.layers, { ...around, at: own, length, frame: inner, outer: matrix, groups, isPlayed });
+}
+
+/** A mask has the clock of what it masks, and is placed in its picture as effects have made it. */
+function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, isPlayed }: LayerBox, around: Around) {
+  const { inMasks } = around;
+  if (inMasks === undefined || !withInner(layers).some(({ id }) => inMasks.has(id))) return [];
+  const isMasking = isPlayed && enabled;
+  const within = { at: own, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
+  return boxesOf(layers, { ...around, ...within });
+}
+
+/** What is known of the sizes of things that are not written in a template; null for what is not known yet. */
+export interface KnownSizes {
+  /** Of the whole picture in a file, as it is shown. */
+  readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
+  /** Of a text as it is laid out in its box. */
+  readonly ofText: (layer: TextLayer, look: DrawnLook | null, frame: Size) => Size | null;
+}
+
+export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
+
+/** Of an image whose file is not known. */
+const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
+/** How wide a letter is, as a part of its size; a guess that suits most faces. */
+const LETTER = 0.52;
+
+/**
+ * How large the picture of a layer is before its effects.
+ * @param frame What percentages are of.
+ */
+export function layerSize(layer: Layer, frame: Size, look: DrawnLook | null, known: KnownSizes): Size {
+  switch (layer.kind) {
+    case 'solid':
+    case 'shape':
+    case 'group':
+      return solidBox(layer, frame, look);
+    case 'layer':
+      return frame;
+    case 'video':
+      return fitted(layer, frame, known.ofSource(layer)) ?? solidBox(layer, frame);
+    case 'image': {
+      const source = known.ofSource(layer);
+      return fitted(layer, frame, source) ?? unknownImage(layer, frame);
+    }
+    case 'text':
+      return writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? guessedText(layer, look, frame);
+    case 'captions':
+      return captionsSize(layer, look, frame);
+    default:
+      return assertNever(layer);
+  }
+}
+
+function fitted(picture: FittedPicture & { readonly kind: string }, frame: Size, source: Size | null): Size | null {
+  if (source === null) return null;
+  const { width, height } = fitSource(source, picture, frame, 1).shown;
+  return { width, height };
+}
+
+function unknownImage({ box }: ImageLayer, frame: Size): Size {
+  const written = sidesOf(box, frame);
+  return {
+    width: written.width ?? written.height ?? UNKNOWN_IMAGE.width,
+    height: written.height ?? written.width ?? UNKNOWN_IMAGE.height,
+  };
+}
+
+function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null {
+  const { width, height } = sidesOf(box, frame);
+  return width === null || height === null ? null : { width, height };
+}
+
+/** Of one line, where no height is written: most cues have one, and they stand on its lower edge. */
+function captionsSize({ box, style }: CaptionsLayer, look: DrawnLook | null, frame: Size): Size {
+  const written = sidesOf(box, frame);
+  const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
+  return { width: written.width ?? frame.width, height: written.height ?? line };
+}
+
+function guessedText({ content, box, style }: TextLayer, look: DrawnLook | null, frame: Size): Size {
+  const size = look?.fontsize ?? style.size;
+  const padding = inFrame(style.padding, frame);
+  const written = sidesOf(box, frame);
+  const letter = size * LETTER + style.letterSpacing;
+  const lengths = content.split('\n').map((line) => Math.max(1, [...line].length) * letter);
+  const room = written.width === null ? null : Math.max(letter, written.width - padding.across);
+  const lines = room === null ? lengths.length : lengths.reduce((sum, length) => sum + Math.ceil(length / room), 0);
+  return {
+    width: written.width ?? Math.max(...lengths) + padding.across,
+    height: written.height ?? lines * size * style.lineHeight + padding.down,
+  };
+}
+
+function inFrame({ top, right, bottom, left }: Edges, { width, height }: Size) {
+  return {
+    across: inPixels(left, width) + inPixels(right, width),
+    down: inPixels(top, height) + inPixels(bottom, height),
+  };
+}
+
+function sidesOf({ width, height }: TextLayer['box'], frame: Size) {
+  return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
+}
+
+/** A layer, and the frame that its percentages are of. */
+export interface FramedLayer {
+  readonly layer: Layer;
+  readonly frame: Size;
+}
+
+/** Every layer of scenes and overlays that is played, those in groups and masks too. */
+export function framedLayers(movie: Movie): readonly FramedLayer[] {
+  const frame = { width: movie.width, height: movie.height };
+  const played = [...movie.scenes, ...movie.overlays].filter(({ enabled }) => enabled);
+  return played.flatMap(({ layers }) => framedIn(layers, frame));
+}
+
+function framedIn(layers: readonly Layer[], frame: Size): readonly FramedLayer[] {
+  return layers
+    .filter(({ enabled }) => enabled)
+    .flatMap((layer) => [
+      { layer, frame },
+      ...(layer.kind === 'group' ? framedIn(layer.layers, boxIn(layer.box, frame)) : []),
+      ...layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => framedIn(mask.layers, frame)),
+    ]);
+}
+
+/** The size of a box in pixels; a side of which nothing is said is that of the frame. */
+export function boxIn({ width, height }: Box, frame: Size): Size {
+  return {
+    width: width === null ? frame.width : inPixels(width, frame.width),
+    height: height === null ? frame.height : inPixels(height, frame.height),
+  };
+}

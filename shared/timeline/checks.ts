@@ -1,0 +1,358 @@
+import { onceFor } from '../lib/once-for.ts';
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { limits } from '../template/document/limits.ts';
+import { nearestName } from '../template/document/names.ts';
+import type { Finding } from '../template/document/problem.ts';
+import type { Layer, Movie, Scene, SceneLayer, SoundLayer } from '../template/movie/movie.ts';
+import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
+import { namedFamilies, playedWithInner, shownSource, videosIn, withInner } from '../template/movie/used-sources.ts';
+import { BUNDLED_FAMILIES, OPTIONAL_FAMILIES } from '../template/tables/bundled-families.ts';
+import { isFontFile } from '../template/value-types/text-types.ts';
+import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';
+import { frames } from '../template/values/frame-rate.ts';
+import { customLength, framesOf } from './animation.ts';
+import { hasOpenLengths, lengthFindings } from './content-length.ts';
+import { ignoredTransitions, jointsOf, layersOf, playedScenes, settle } from './lay-out.ts';
+import { overlaidLayers, overlayLayers } from './overlays.ts';
+import { isPlainScene } from './plain-scenes.ts';
+import { layerTime } from './time.ts';
+import type { Film, PlacedTransition } from './timeline.ts';
+import { shownSide } from './transitions.ts';
+
+const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
+
+/** What is wrong with a movie that only the whole of it tells: times that its scenes' lengths end, fonts that it lacks. */
+export function filmFindings(movie: Movie): readonly Finding[] {
+  const { scenes, fonts } = movie;
+  const families = [...fonts.map(({ family }) => family), ...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES];
+  return [
+    ...scenes.flatMap((scene) => [
+      ...sceneFindings(scene),
+      ...videoFindings(scene, movie),
+      ...fontFindings(scene, families),
+    ]),
+    ...transitionFindings(movie),
+    ...lengthFindings(movie),
+    ...tooLong(movie),
+    ...movie.overlays.flatMap((overlay) => fontFindings(overlay, families)),
+    ...movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? fontFindings(look, families) : [])),
+    ...customFindings(movie),
+    ...(hasOpenLengths(movie) ? [] : wholeFindings(movie)),
+  ];
+}
+
+/** Of what counts the film's frames, whose number is known. */
+function wholeFindings(movie: Movie): readonly Finding[] {
+  const film = settle(movie);
+  const { length } = film.whole;
+  // Without scenes there is no film yet that a layer could lie outside of.
+  const overlays = length === 0 ? [] : movie.overlays;
+  const over = overlays.flatMap(({ layers, sounds }) => [
+    ...layerFindings(layers, { duration: length, isFilm: true }),
+    ...soundFindings(sounds, { duration: length }),
+  ]);
+  const between = film.transitions.flatMap(({ transition: { look }, length: duration }) =>
+    look.type === 'custom' && duration > 0
+      ? [...layerFindings(look.layers, { duration }), ...soundFindings(look.sounds, { duration })]
+      : [],
+  );
+  return [...soundFindings(movie.sounds, { duration: film.length }), ...over, ...between, ...overlaidFindings(film)];
+}
+
+/** Layers that lie over too much, or a video that would be one too many beside those of the scene beneath it. */
+function overlaidFindings(film: Film): readonly Finding[] {
+  const layers = overlaidLayers(film);
+  const [overlay] = film.movie.overlays;
+  if (overlay !== undefined && layers > limits.overlaidLayers) {
+    const says = statement('template/overlaid-layers', { most: limits.overlaidLayers, layers });
+    return [{ code: 'template/too-many-layers', at: { node: overlay.id, part: 'name' }, says }];
+  }
+  const crowded = crowdedFilm(film, limits.videosAtOnce);
+  if (crowded === null) return [];
+  const { video, frame, videos } = crowded;
+  const says = statement('template/overlay-videos', { most: limits.videosAtOnce, videos, frame });
+  return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
+}
+
+function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
+  const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
+  // Big integers: frames times the denominator may be beyond what a number holds exactly.
+  if (BigInt(total) * BigInt(frameRate.denominator) <= BigInt(limits.seconds) * BigInt(frameRate.numerator)) return [];
+  const says = statement('template/too-long', { frames: total, hours: limits.seconds / 3600 });
+  return [{ code: 'template/too-long', at: { node: id }, says }];
+}
+
+/** A video that would be one too many, where a scene is composed: each of them is a decoder that runs beside the others. */
+function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly Finding[] {
+  // Most scenes have fewer layers than there may be videos.
+  if (withInner(scene.layers).length <= limits.videosAtOnce) return [];
+  const crowded = crowdedIn(scene);
+  if (crowded === null || isPlainScene(scene, movie)) return [];
+  const { video, frame, videos } = crowded;
+  const says = statement('template/too-many-videos', { most: limits.videosAtOnce, videos, frame });
+  return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
+}
+
+/** Transitions that count for nothing, and those that there is less time for than they ask. */
+function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): readonly Finding[] {
+  if (movie.transitions.length === 0) return [];
+  const ignored = ignoredTransitions(movie).map(({ id }): Finding => {
+    return { code: 'template/transition-place', at: { node: id }, says: statement('template/transition-place') };
+  });
+  if (hasOpenLengths(movie)) return ignored;
+  const shortened = jointsOf(movie, playedScenes(movie.scenes)).flatMap(
+    ({ transition, length }): readonly Finding[] => {
+      if (transition === null || transition.duration === length) return [];
+      const says = statement('template/transition-shortened', { wanted: transition.duration, got: length });
+      return [{ code: 'template/transition-shortened', at: { node: transition.id, attribute: 'duration' }, says }];
+    },
+  );
+  return [...ignored, ...shortened];
+}
+
+/** Families that texts ask for and nobody has. */
+function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly string[]): readonly Finding[] {
+  if (layers.length === 0) return [];
+  return foreignFamilies(layers)
+    .filter(({ family }) => !families.includes(family))
+    .map(({ family, node }) => {
+      const says = statement('font/family', { family: shortened(family), meant: nearestName(family, families) });
+      return { code: 'font/family', at: { node, attribute: 'font' }, says };
+    });
+}
+
+/** Families that are asked for and do not come with the program, of layers that never change. */
+const foreignFamilies = onceFor((layers: Scene['layers']) =>
+  withInner(layers)
+    .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
+    .filter(({ family }) => !isFontFile(family) && !OWN_FAMILIES.has(family)),
+);
+
+/** Of a scene, which never changes: after an edit elsewhere nothing of it is judged again. */
+const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
+  // Until its length is known nothing lies outside of it.
+  const isKnown = scene.fits === null || scene.fits.state === 'known';
+  return isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
+});
+
+const crowdedIn = onceFor((scene: Scene) => crowdedAt(scene, limits.videosAtOnce));
+
+/** What is wrong with the times of layers, and of those in them: what they stand in ends with the layer. */
+function layerFindings(layers: readonly Layer[], within: Within): readonly Finding[] {
+  return layers.flatMap((layer) => {
+    const inner = { duration: layerTime(layer, within.duration).length };
+    const masking = layer.masks.flatMap((mask) => mask.layers);
+    const inside = layer.kind === 'group' ? [...layer.layers, ...masking] : masking;
+    const own = [...outsideFindings(layer, within), ...keyFindings(layer, within)];
+    return inner.duration === 0 ? own : [...own, ...layerFindings(inside, inner)];
+  });
+}
+
+/** What a layer stands in. */
+interface Within extends Pick<Scene, 'duration'> {
+  /** Whether it is the film itself. */
+  readonly isFilm?: boolean;
+}
+
+function outsideFindings(layer: Layer, { duration, isFilm = false }: Within): readonly Finding[] {
+  const { kind, id, offset } = layer;
+  if (offset < duration) return [];
+  const says = statement(isFilm ? 'template/overlay-outside' : 'template/layer-outside', {
+    element: kind,
+    name: calledName(layer),
+    offset,
+    length: duration,
+  });
+  return [{ code: 'template/layer-outside', at: { node: id, attribute: 'offset' }, says }];
+}
+
+/** The name of a layer, else of its file, else its text; null for a layer that has none of them. */
+function calledName(layer: Layer): string | null {
+  const source = shownSource(layer);
+  const file = source?.kind === 'asset' ? source.name : null;
+  const text = layer.kind === 'text' ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
+  const name = [layer.name, file, text].find((each) => each !== null && each.trim() !== '');
+  return name == null ? null : shortened(name);
+}
+
+function keyFindings(layer: Layer, scene: Within): readonly Finding[] {
+  const customs = customsOf(layer);
+  if (customs.length === 0) return [];
+  const { start, end, length } = layerTime(layer, scene.duration);
+  return start === end ? [] : customs.flatMap((animation) => findingsOf(animation, length));
+}
+
+type AnyKeys = CustomAnimation | EffectAnimation;
+
+/** Those with keys, of the layer and of its effects, each once. One whose keys are both seen and heard has all of them on either side. */
+function customsOf(layer: Layer): readonly AnyKeys[] {
+  const seen = layer.animations.filter((animation) => animation.kind === 'custom');
+  const heard = layer.kind === 'video' ? (layer.soundAnimations ?? []) : [];
+  const ofEffects = layer.effects.flatMap(({ animations = [] }) => animations);
+  return [...seen, ...heard.filter(({ id }) => seen.every((each) => each.id !== id)), ...ofEffects];
+}
+
+/** The keys of sounds, which end with what they stand in; where a source ends sooner is not known here. */
+function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Within): readonly Finding[] {
+  return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
+    const length = Math.min(within - offset, duration ?? within);
+    return length <= 0 ? [] : soundAnimations.flatMap((animation) => findingsOf(animation, length));
+  });
+}
+
+function findingsOf(animation: AnyKeys, layerLength: number): readonly Finding[] {
+  const length = customLength(animation, layerLength);
+  const untilEnd = layerLength - animation.offset;
+  const end = Math.min(length, untilEnd);
+  let before = Number.NEGATIVE_INFINITY;
+  return animation.keys.flatMap(({ id, time }): readonly Finding[] => {
+    const at = framesOf(time, length);
+    const place = { node: id, attribute: 'time' };
+    const rises = at > before;
+    before = at;
+    if (!rises) return [{ code: 'template/key-order', at: place, says: statement('template/key-order') }];
+    if (at <= end) return [];
+    const of = length <= untilEnd ? 'animation' : 'layer';
+    const says = statement('template/key-outside', { time: rounded(at), end: rounded(end), of });
+    return [{ code: 'template/key-outside', at: place, says }];
+  });
+}
+
+function rounded(frames: number): number {
+  return Math.round(frames * 100) / 100;
+}
+
+/** What custom transitions show that is not there, or more than they may. */
+function customFindings(movie: Movie): readonly Finding[] {
+  const customs = movie.transitions.filter(({ look }) => look.type === 'custom');
+  if (customs.length === 0) return [];
+  const placed = new Map(settle(movie).transitions.map((each) => [each.transition, each]));
+  const known = new Set(movie.scenes.flatMap(({ refs }) => refs));
+  return customs.flatMap((transition): readonly Finding[] => {
+    const { look } = transition;
+    const joint = placed.get(transition);
+    const shown = look.type === 'custom' ? look.layers.filter((layer) => layer.kind === 'layer') : [];
+    return [
+      ...shown.flatMap((layer) => refFindings(layer, joint, movie, known)),
+      ...(joint === undefined ? [] : transitionVideoFindings(joint, movie)),
+    ];
+  });
+}
+
+function refFindings(
+  { id, ref }: SceneLayer,
+  joint: PlacedTransition | undefined,
+  { scenes }: Movie,
+  known: ReadonlySet<string>,
+): readonly Finding[] {
+  const at = { node: id, attribute: 'ref' };
+  const name = shortened(ref);
+  if (!known.has(ref)) {
+    const says = statement('template/unknown-ref', { ref: name, meant: nearestName(ref, [...known]) });
+    return [{ code: 'template/unknown-ref', at, says }];
+  }
+  // A scene that is not played this time is one that the transition may show another time.
+  const isPlayed = scenes.some(({ refs, enabled }) => enabled && refs.includes(ref));
+  if (joint === undefined || !isPlayed || shownSide(ref, sidesOf(joint, scenes)) !== null) return [];
+  return [{ code: 'template/unknown-ref', at, says: statement('template/ref-not-beside', { ref: name }) }];
+}
+
+function sidesOf({ outgoing, incoming }: PlacedTransition, scenes: readonly Scene[]) {
+  return { outgoing: scenes[outgoing ?? -1] ?? null, incoming: scenes[incoming ?? -1] ?? null };
+}
+
+/** Each video is a decoder, and a scene that is shown twice is decoded twice. */
+function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): readonly Finding[] {
+  const { transition, length } = joint;
+  const { look, id } = transition;
+  if (look.type !== 'custom' || length === 0) return [];
+  const sides = sidesOf(joint, scenes);
+  const played = playedWithInner(look.layers);
+  const shown = played.flatMap((layer) => {
+    const side = layer.kind === 'layer' ? shownSide(layer.ref, sides) : null;
+    return side === null ? [] : playedWithInner(layersOf(side));
+  });
+  const videos = videosIn([...played, ...shown]).length;
+  const most = 2 * limits.videosAtOnce;
+  if (videos <= most) return [];
+  const says = statement('template/shown-videos', { most, videos });
+  return [{ code: 'template/too-many-layers', at: { node: id, part: 'name' }, says }];
+}
+
+/** When a video is there, in frames of its scene. */
+interface VideoTime {
+  readonly video: Layer;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a scene first has more videos at once than so many, those in groups and masks among them. */
+export interface Crowded {
+  /** The first that is one too many. */
+  readonly video: Layer;
+  /** Of the scene. */
+  readonly frame: number;
+  /** How many there are in it. */
+  readonly videos: number;
+}
+
+/** Null where there are never more than `most`. */
+function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, most: number): Crowded | null {
+  return crowdedAmong(videoTimes(layers, 0, duration), most);
+}
+
+/**
+ * Where a scene of a film with overlays over it first has more videos at once than so many, theirs among them; the frame is
+ * the film's. Null where none does, and of scenes that have too many by themselves and are told of so.
+ */
+function crowdedFilm({ movie, scenes, whole }: Film, most: number): Crowded | null {
+  const layers = overlayLayers(movie);
+  if (layers.length === 0) return null;
+  const spans = layers.map((layer) => layerTime(layer, whole.length));
+  const over = videoTimes(layers, whole.origin, whole.length);
+  for (const { scene, start, end, origin } of scenes) {
+    const isOverlaid = spans.some((each) => whole.origin + each.start < end && whole.origin + each.end > start);
+    if (!isOverlaid || (!isPlainScene(scene, movie) && crowdedAt(scene, most) !== null)) continue;
+    const times = [...videoTimes(scene.layers, origin, scene.duration), ...over]
+      .map(({ video, ...time }) => ({ video, start: Math.max(time.start, start), end: Math.min(time.end, end) }))
+      .filter((each) => each.start < each.end);
+    const crowded = crowdedAmong(times, most);
+    if (crowded !== null) return crowded;
+  }
+  return null;
+}
+
+function crowdedAmong(times: readonly VideoTime[], most: number): Crowded | null {
+  if (times.length <= most) return null;
+  const byStart = times.toSorted((one, other) => one.start - other.start);
+  const ends = times.map(({ end }) => end).sort((one, other) => one - other);
+  let ended = 0;
+  for (const [begun, { start }] of byStart.entries()) {
+    while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start) ended += 1;
+    if (begun + 1 - ended <= most) continue;
+    const there = times.filter((each) => each.start <= start && each.end > start);
+    const surplus = there[most];
+    if (surplus !== undefined) return { video: surplus.video, frame: start, videos: there.length };
+  }
+  return null;
+}
+
+/** @param from The frame of the scene at which what the layers stand in begins its clock, and how long that runs. */
+function videoTimes(layers: readonly Layer[], from: number, length: number): readonly VideoTime[] {
+  return layers.flatMap((layer): readonly VideoTime[] => {
+    if (!layer.enabled) return [];
+    const { start, end, first } = layerTime(layer, frames(length));
+    if (start === end) return [];
+    const own: readonly VideoTime[] =
+      layer.kind === 'video' ? [{ video: layer, start: from + start, end: from + end }] : [];
+    const inside = layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers);
+    const inner = layer.kind === 'group' ? [...layer.layers, ...inside] : inside;
+    if (inner.length === 0) return own;
+    const clock = from + start - first;
+    const seen = videoTimes(inner, clock, first + end - start);
+    // What is left out of a layer's own beginning is left out of what stands in it.
+    const kept = seen.filter((each) => each.end > from + start);
+    return [...own, ...kept.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
+  });
+}

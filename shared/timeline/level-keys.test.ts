@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { movieOf } from '#shared/editing/testing/editing.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { movieWithin, settle } from './lay-out.ts';
+import { addSound, levelSides } from './levels.ts';
+import { filmSounds, heardBetween } from './sounds.ts';
+
+const RATE = 48_000;
+/** Frames that are no whole number of samples: 1601.6 of them. */
+const FRAME = (RATE * 1001) / 30_000;
+/** Each source sounds for 4 s. */
+const sounding = () => ({ sound: 4, picture: 4 });
+
+const movie = (inside: string) =>
+  movieOf(sourceOf(`<movie width="160" height="90" framerate="30000/1001">${inside}</movie>`));
+
+/** What the engine makes of a sound that is 1 throughout, by the film's samples; silence where it is not heard. */
+function engine(of: ReturnType<typeof movie>): Float32Array {
+  const film = settle(of);
+  const sum = new Float32Array(2 * Math.round(film.length * FRAME));
+  for (const { level, startSample, samples, at } of filmSounds(film, sounding))
+    addSound(sum.subarray(2 * startSample, 2 * (startSample + samples)), ones(samples), level, at);
+  return sum;
+}
+
+/** What the preview makes of it, half a second at a time. */
+function preview(of: ReturnType<typeof movie>): Float32Array {
+  const film = settle(of);
+  const sum = new Float32Array(2 * Math.round(film.length * FRAME));
+  for (let from = 0; from < sum.length / 2; from += RATE / 2)
+    for (const { level, after, length, at } of heardBetween(film, from, RATE / 2, sounding)) {
+      const sides = [new Float32Array(length).fill(1), new Float32Array(length).fill(1)] as const;
+      levelSides(sides, level, at, 1);
+      sides.forEach((side, which) => {
+        side.forEach((value, index) => {
+          const place = 2 * (from + after + index) + which;
+          sum[place] = (sum[place] ?? 0) + value;
+        });
+      });
+    }
+  return sum;
+}
+
+function ones(samples: number): Float32Array {
+  return new Float32Array(2 * samples).fill(1);
+}
+
+/** y of a cubic Bézier curve at the x that is `u`, by halving alone. */
+function bezier(x1: number, y1: number, x2: number, y2: number, u: number): number {
+  const at = (first: number, second: number, t: number) =>
+    3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t ** 2 * second + t ** 3;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (at(x1, x2, middle) < u) low = middle;
+    else high = middle;
+  }
+  return at(y1, y2, low);
+}
+
+const between = (value: number, from: number, to: number) => Math.min(1, Math.max(0, (value - from) / (to - from)));
+
+const KEYS = `<animation><key time="10" volume="0.25" pan="-1" easing="ease-in-out"/>
+  <key time="40" volume="2"/><key time="60" volume="-6dB" pan="0.5"/></animation>`;
+
+/** Both sides of a sound that has those keys, by its own sample, from the words of the language. */
+function expected(sample: number): readonly [number, number] {
+  const frame = sample / FRAME;
+  const quiet = 10 ** (-6 / 20);
+  const eased = bezier(0.42, 0, 0.58, 1, between(frame, 10, 40));
+  const volume = frame < 40 ? 0.25 + 1.75 * eased : 2 + (quiet - 2) * between(frame, 40, 60);
+  const pan = -1 + 1.5 * bezier(0.42, 0, 0.58, 1, between(frame, 10, 60));
+  return [volume * Math.min(1, 1 - pan), volume * Math.min(1, 1 + pan)];
+}
+
+/** It divides no length that stands here. */
+const STRIDE = 17;
+
+/** The largest difference from the formula, of samples from one up to another: every seventeenth, as curves take long. */
+function farthest(heard: Float32Array, [from, until]: readonly [number, number], wanted: typeof expected): number {
+  let most = 0;
+  for (let sample = from; sample < until; sample += STRIDE)
+    for (const side of [0, 1] as const)
+      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - wanted(sample)[side]));
+  return most;
+}
+
+/** Of 16 bits, in which a film is heard. */
+const HALF_A_STEP = 1 / 65_536;
+
+describe('a sound with keys of volume and pan', () => {
+  test('has at each sample what its keys say at that moment, in a scene, and begins where its layer does', () => {
+    const heard = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
+    const first = Math.round(5 * FRAME);
+    expect(farthest(heard, [0, first], () => [0, 0])).toBe(0);
+    expect(farthest(heard, [first, Math.round(100 * FRAME)], (sample) => expected(sample - first))).toBeLessThan(
+      HALF_A_STEP,
+    );
+  });
+
+  test('of a video is the same, and in a group counts from where the group begins', () => {
+    const video = `<video src="a.mp4" volume="0.1">${KEYS}</video>`;
+    const heard = engine(movie(`<scene duration="100"><group offset="5">${video}</group></scene>`));
+    const first = Math.round(5 * FRAME);
+    expect(farthest(heard, [first, Math.round(100 * FRAME)], (sample) => expected(sample - first))).toBeLessThan(
+      HALF_A_STEP,
+    );
+  });
+
+  test('of a video that leaves out its beginning goes on where its keys are by then', () => {
+    for (const end of ['hold', 'loop']) {
+      const video = `<video src="a.mp4" overlap="15" end="${end}">${KEYS}</video>`;
+      const heard = engine(movie(`<scene duration="80">${video}</scene>`));
+      const out = end === 'loop' ? Math.round(15 * FRAME) : 15 * FRAME;
+      expect(farthest(heard, [0, Math.round(80 * FRAME)], (sample) => expected(sample + out))).toBeLessThan(
+        HALF_A_STEP,
+      );
+    }
+  });
+
+  test('of the movie is multiplied with fades and with what it gives way to', () => {
+    const heard = engine(
+      movie(`<scene duration="100"><video src="v.mp4" volume="0" offset="50" duration="10" ducks="true"/></scene>
+        <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
+    );
+    const [from, until] = [Math.round(50 * FRAME), Math.round(60 * FRAME)];
+    const wanted = (sample: number): readonly [number, number] => {
+      const factor = between(sample, 0, Math.round(20 * FRAME)) * (sample >= from && sample < until ? 0.5 : 1);
+      const [left, right] = expected(sample);
+      return [left * factor, right * factor];
+    };
+    expect(farthest(heard, [0, Math.round(100 * FRAME)], wanted)).toBeLessThan(HALF_A_STEP);
+  });
+
+  test('goes over into the next scene as it would without them', () => {
+    const heard = engine(
+      movie(`<scene duration="50"><audio src="a.wav">${KEYS}</audio></scene><transition duration="20"/>
+        <scene duration="50"/>`),
+    );
+    const [from, until] = [Math.round(30 * FRAME), Math.round(50 * FRAME)];
+    const wanted = (sample: number): readonly [number, number] => {
+      const factor = Math.cos((between(sample, from, until) * Math.PI) / 2);
+      const [left, right] = expected(sample);
+      return [left * factor, right * factor];
+    };
+    expect(farthest(heard, [0, until], wanted)).toBeLessThan(HALF_A_STEP);
+  });
+
+  test('is the same in the preview, sample by sample, and in a film that is some frames of another', () => {
+    const whole = movie(`<scene duration="50"><video src="a.mp4">${KEYS}</video></scene><transition duration="20"/>
+      <scene duration="90"><audio src="b.wav" offset="3">${KEYS}</audio></scene>
+      <audio src="c.wav" loop="true">${KEYS}</audio>`);
+    const all = engine(whole);
+    expect(preview(whole).findIndex((value, place) => Math.abs(value - (all[place] ?? 0)) > 1e-6)).toBe(-1);
+    // 35 frames are 56,056 samples, without a rest.
+    const within = engine(movieWithin(whole, { from: 35, to: 75 }));
+    const first = 35 * FRAME;
+    expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
+  });
+
+  test('has percentages of how long it is heard, or of how long its video is there', () => {
+    const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
+    // The source has 1.998 s behind its in-point, fewer than the scene's 120 frames.
+    const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));
+    expect(sound[2 * 0.999 * RATE]).toBeCloseTo(0.5, 6);
+    const video = engine(movie(`<scene duration="120"><video src="a.mp4" duration="80">${half}</video></scene>`));
+    expect(video[2 * Math.round(40 * FRAME)]).toBeCloseTo(0.5, 4);
+  });
+
+  test('is brought back into its range where an easing overshoots', () => {
+    const over = `<animation><key time="0" volume="0" pan="-1" easing="back-in"/><key time="50" volume="8" pan="1"/></animation>`;
+    const heard = engine(movie(`<scene duration="60"><audio src="a.wav">${over}</audio></scene>`));
+    expect(heard.every((value) => value >= 0 && value <= 8)).toBe(true);
+    const out = `<animation><key time="0" volume="4" easing="back-out"/><key time="50" volume="8"/></animation>`;
+    const loud = engine(movie(`<scene duration="60"><audio src="a.wav">${out}</audio></scene>`));
+    expect(loud.reduce((most, value) => Math.max(most, value))).toBe(8);
+  });
+
+  test('is switched off with its animation, and each of the two has a track of its own', () => {
+    const [, ...off] = engine(
+      movie(`<scene duration="5"><audio src="a.wav" volume="0.5"><animation enabled="false">
+      <key time="0" volume="2"/></animation></audio></scene>`),
+    );
+    expect(new Set(off)).toEqual(new Set([0.5]));
+    const panned = engine(
+      movie(`<scene duration="5"><audio src="a.wav" volume="0.5"><animation>
+      <key time="0" pan="-1"/></animation></audio></scene>`),
+    );
+    expect([...panned.subarray(0, 4)]).toEqual([0.5, 0, 0.5, 0]);
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
+import { settle } from './lay-out.ts';
+import { overlayLayers } from './overlays.ts';
+import { layerTime, ownFrame } from './time.ts';
+import type { Film, Stretch } from './timeline.ts';
+
+const time = fc.nat(120);
+const overlayLayer = fc
+  .record({
+    offset: time,
+    duration: fc.option(fc.integer({ min: 1, max: 90 })),
+    overlap: fc.constantFrom(0, 0, -7, 5),
+    kind: fc.constantFrom('rests', 'moves', 'runs', 'flickers'),
+  })
+  .map(({ offset, duration, overlap, kind }) => {
+    const times = `offset="${offset}" overlap="${overlap}"${duration === null ? '' : ` duration="${duration}"`}`;
+    if (kind === 'runs') return `<video src="a.mp4" ${times}/>`;
+    const inside = { rests: '', moves: '<animation type="fadeout"/>', flickers: '<filter type="noise"/>' }[kind];
+    return `<solid ${times}>${inside}</solid>`;
+  });
+const overlays = fc.array(
+  fc.array(overlayLayer, { minLength: 1, maxLength: 3 }).map((layers) => `<overlay>${layers.join('')}</overlay>`),
+  { minLength: 1, maxLength: 2 },
+);
+const scenes = [
+  '<transition duration="5"/><scene duration="30"/><scene duration="30"/>',
+  '<transition duration="9"/><scene duration="40"/>',
+];
+
+/** Which layers a stretch says that lie over its frame: their own frames, and how long they are. */
+function saidOf({ start, over }: Stretch, frame: number) {
+  return (over?.layers ?? []).flatMap((each) => {
+    const placed = layerTime(each, over?.length ?? frames(0));
+    const own = ownFrame(placed, (over?.from ?? 0) + frame - start);
+    return own === null ? [] : [{ layer: each, own, length: placed.length }];
+  });
+}
+
+/** The same by the film's own clock. */
+function thereAt({ movie, whole }: Film, frame: number) {
+  return overlayLayers(movie).flatMap((each) => {
+    const placed = layerTime(each, whole.length);
+    const own = ownFrame(placed, frame - whole.origin);
+    return own === null ? [] : [{ layer: each, own, length: placed.length }];
+  });
+}
+
+function isResting({ kind, animations, effects }: Layer): boolean {
+  return kind === 'solid' && animations.length === 0 && effects.length === 0;
+}
+
+test('every frame of the film, whole or a range of it, shows of overlays what is there, each layer in its own frame', () => {
+  const ranges = fc.option(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 40 })));
+  fc.assert(
+    fc.property(overlays, ranges, (written, range) => {
+      const span = range === null ? null : { from: frames(range[0]), to: frames(range[0] + range[1]) };
+      const settled = settle({ ...movieOf(film(...scenes, ...written)), span });
+      for (const stretch of settled.stretches)
+        for (let frame: number = stretch.start; frame < stretch.end; frame++) {
+          const [said, there] = [saidOf(stretch, frame), thereAt(settled, frame)];
+          expect(said.map(({ layer }) => layer.id)).toEqual(there.map(({ layer }) => layer.id));
+          const moments = (some: typeof there) =>
+            some
+              .filter(({ layer }) => !isResting(layer))
+              .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
+          expect(moments(said)).toEqual(moments(there));
+          // What rests begins anew, and it is said for how long it was there: an image may move.
+          const before = said.map(({ layer, own }) => own + (stretch.over?.ranBefore.get(layer.id) ?? 0));
+          expect(before).toEqual(there.map(({ own }) => own));
+        }
+    }),
+  );
+});
+
+test('a stretch that no layer touches has nothing over it', () => {
+  const { stretches } = settle(movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')));
+  expect(stretches.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
+    [0, 5, false],
+    [5, 30, false],
+    [30, 51, true],
+    [51, 60, false],
+    [60, 91, false],
+  ]);
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
+import { usedSources } from '#shared/template/movie/used-sources.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { playedSources } from './played-sources.ts';
+
+function resolved(inside: string, values: Readonly<Record<string, string>> = {}) {
+  const { source } = readTemplate(`<movie width="64" height="64" framerate="25">\n${inside}\n</movie>`);
+  if (source === null) throw new Error('the template cannot be read');
+  const result = resolveTemplate(source.document, { values: new Map(Object.entries(values)), missing: 'error' });
+  return { ...result, document: source.document, told: locateFindings(result.findings, source) };
+}
+
+const told = (inside: string, values?: Readonly<Record<string, string>>) =>
+  resolved(inside, values).told.map(({ code, reason, path }) => [code, reason, path]);
+
+const SCENE = '<scene duration="50"/>';
+const video = '<video src="a.mp4" opacity="0.5"/>';
+const times = (count: number, what: string) => what.repeat(count);
+
+describe('of an overlay is told', () => {
+  test.each([
+    [
+      'a layer behind the film, not one behind a scene',
+      `${SCENE}${SCENE}<overlay><solid offset="60"/><solid offset="100"/></overlay>`,
+      [['template/layer-outside', 'template/overlay-outside', 'movie/overlay/solid[2]@offset']],
+    ],
+    [
+      'a key behind its animation',
+      `${SCENE}<overlay><solid><animation duration="9"><key time="0" opacity="1"/><key time="10" opacity="0"/></animation></solid></overlay>`,
+      [['template/key-outside', 'template/key-outside', 'movie/overlay/solid/animation/key[2]@time']],
+    ],
+    [
+      'a family that nobody has',
+      `${SCENE}<overlay><text content="a" font="Brand"/></overlay>`,
+      [['font/family', 'font/family', 'movie/overlay/text@font']],
+    ],
+    [
+      'what may not stand in it',
+      `${SCENE}<overlay><scene duration="5"/></overlay>`,
+      [['template/misplaced-element', 'template/misplaced-element', 'movie/overlay/scene']],
+    ],
+    [
+      'an attribute that it has not',
+      `${SCENE}<overlay offset="5"><solid/></overlay>`,
+      [['template/unknown-attribute', 'template/unknown-attribute', 'movie/overlay@offset']],
+    ],
+    [
+      'one layer too many, those of all overlays counted together',
+      `${SCENE}<overlay>${times(300, '<solid/>')}</overlay><overlay><group>${times(200, '<solid/>')}</group></overlay>`,
+      [['template/too-many-layers', 'template/overlay-layers', 'movie/overlay[2]/group/solid[200]']],
+    ],
+    [
+      'one sound too many',
+      `${SCENE}<overlay>${times(300, '<audio src="a.mp3"/>')}</overlay><overlay>${times(201, '<audio src="a.mp3"/>')}</overlay>`,
+      [['template/too-many-layers', 'template/overlay-sounds', 'movie/overlay[2]/audio[201]']],
+    ],
+    [
+      'layers that lie over too many scenes',
+      `${times(500, '<scene duration="1"/>')}<overlay><solid duration="2"/></overlay><overlay>${times(401, '<solid/>')}</overlay>`,
+      [['template/too-many-layers', 'template/overlaid-layers', 'movie/overlay[1]']],
+    ],
+    [
+      'a video that is one too many beside those of the scene beneath it',
+      `${SCENE}<scene duration="50">${times(10, video)}</scene><overlay>${times(7, '<video src="a.mp4" offset="60"/>')}</overlay>`,
+      [['template/too-many-layers', 'template/overlay-videos', 'movie/overlay/video[7]']],
+    ],
+    [
+      'a plain scene with more videos than may be composed',
+      `<scene duration="50">${times(17, '<video src="a.mp4"/>')}</scene><overlay><solid/></overlay>`,
+      [['template/too-many-layers', 'template/overlay-videos', 'movie/scene/video[17]']],
+    ],
+  ])('%s', (_, inside, expected) => {
+    expect(told(inside)).toEqual(expected);
+  });
+
+  test('nothing at its limits, of what is not played, nor before there is a scene', () => {
+    for (const inside of [
+      `${SCENE}<overlay>${times(500, '<solid/>')}</overlay>`,
+      `${SCENE}<overlay/>`,
+      `<scene duration="50">${times(10, video)}</scene>${SCENE}<overlay>${times(16, '<video src="a.mp4" offset="50"/>')}</overlay>`,
+      `${SCENE}<overlay enabled="false">${times(17, video)}</overlay>`,
+      `${SCENE}<overlay condition="\${promo}"><solid offset="\${o}"/></overlay>`,
+    ])
+      expect(told(inside, inside.includes('promo') ? { promo: 'no', o: '900' } : {})).toEqual([]);
+    const { findings } = resolved('<overlay><solid/></overlay>');
+    expect(findings.map(({ code }) => code)).toEqual(['template/no-scenes']);
+  });
+});
+
+test('its sources are those of the film, and its variables are listed without a scene', () => {
+  const { movie, document } = resolved(
+    `<resources><font family="Brand" src="brand.ttf"/></resources>${SCENE}
+     <overlay name="Bug"><image src="\${logo, logo.png}"/><group><text content="\${claim, New}" font="Brand"/></group><audio src="jingle.mp3"/></overlay>`,
+  );
+  if (movie === null) throw new Error('it has no problem');
+  const names = ['logo.png', 'brand.ttf', 'jingle.mp3'];
+  const nameOf = ({ source }: { readonly source: (typeof movie.sounds)[number]['source'] }) =>
+    source.kind === 'asset' ? source.name : source.url;
+  expect(new Set(usedSources(movie).map((source) => nameOf({ source })))).toEqual(new Set(names));
+  expect(new Set(playedSources(movie).map(nameOf))).toEqual(new Set(names));
+  expect(listVariables(document).variables.map(({ name, type }) => [name, type])).toEqual([
+    ['logo', 'media'],
+    ['claim', 'text'],
+  ]);
+});
+
+test('of a range only the layers that it shows are wanted', () => {
+  const { movie } = resolved(
+    `${SCENE}<overlay><image src="early.png" duration="10"/><image src="late.png" offset="20"/></overlay>`,
+  );
+  if (movie === null) throw new Error('it has no problem');
+  const span = { from: 30, to: 40 } as unknown as NonNullable<typeof movie.span>;
+  const names = playedSources({ ...movie, span }).map(({ source }) => (source.kind === 'asset' ? source.name : ''));
+  expect(names).toEqual(['late.png']);
+});

@@ -1,0 +1,353 @@
+import { assertNever } from '../lib/assert.ts';
+import type { FittedPicture, SeenLayer } from '../template/movie/movie.ts';
+import type { Side } from '../template/values/animation.ts';
+import type { FrameRate } from '../template/values/frame-rate.ts';
+import { type Edges, inPixels, type Length, type Pair, type Point } from '../template/values/lengths.ts';
+import { placeSource, type Size } from '../template/values/placement.ts';
+import { type Between, keyed } from './animation.ts';
+import type { Affine, Rect } from './layer-state.ts';
+import { type PresetChange, presetAt } from './presets.ts';
+
+/** What the place of a layer is judged by. */
+export interface Surroundings {
+  /** What percentages are of: the frame, or the box of the group that the layer stands in. */
+  readonly frame: Size;
+  readonly rate: FrameRate;
+  /** How long the layer is there, in its own frames. */
+  readonly length: number;
+  /** Of the layer. */
+  readonly picture: Size;
+  /** By which it is moved to whole pixels: as large as the layer is written. Without it the picture's own size counts. */
+  readonly snapped?: Size;
+}
+
+/** A layer in one of its frames, but for its look and effects. */
+export interface PlacedLayer {
+  readonly matrix: Affine;
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** Null for all of the picture. */
+  readonly window: Rect | null;
+}
+
+const LARGEST_SCALE = 100;
+
+/** Where a layer lies in its own frame, whole or not, how opaque it is, and what of its picture is seen. */
+export function placementAt(layer: SeenLayer, frame: number, around: Surroundings): PlacedLayer {
+  const { length, picture, rate } = around;
+  const changes = layer.animations.flatMap((animation) =>
+    animation.kind === 'preset' && animation.enabled ? [presetAt(animation, frame, length, rate)] : [],
+  );
+  const keyedPlacement = placementByKeys(layer, frame, around);
+  const moved = changes.reduce((placement, change) => changed(placement, change), keyedPlacement);
+  const { x, y } = slid(keyedPlacement, changes, around);
+  const matrix = affineOf({ ...moved, x: moved.x + x, y: moved.y + y }, picture);
+  const opacity = changes.reduce(
+    (product, change) => (change.kind === 'opacity' ? product * change.factor : product),
+    clamped(numberAt(keyed(layer, 'opacity', frame, length)) ?? layer.opacity, 0, 1),
+  );
+  return { matrix, opacity: clamped(opacity, 0, 1), window: windowOf(changes, picture) };
+}
+
+/** How far a layer that is neither scaled nor turned is moved, so that its corner as written lies on a whole pixel. */
+function snapping(
+  { placement }: SeenLayer,
+  { frame, picture: shown, snapped: picture = shown }: Surroundings,
+): { readonly x: number; readonly y: number } {
+  const { scale, rotation, origin, position, anchor } = placement;
+  if (scale.across !== 1 || scale.down !== 1 || rotation !== 0) return { x: 0, y: 0 };
+  const corner = {
+    x: across(origin, frame) + across(position, frame) - picture.width / 2 - across(anchor, picture),
+    y: down(origin, frame) + down(position, frame) - picture.height / 2 - down(anchor, picture),
+  };
+  return { x: halvesDown(corner.x) - corner.x, y: halvesDown(corner.y) - corner.y };
+}
+
+function placementByKeys(layer: SeenLayer, at: number, around: Surroundings): PlacementInPixels {
+  const { frame, picture, length } = around;
+  const { placement } = layer;
+  const position = pointAt(keyed(layer, 'position', at, length) ?? resting(placement.position), frame);
+  const anchor = pointAt(keyed(layer, 'anchor', at, length) ?? resting(placement.anchor), picture);
+  const scale = pairAt(keyed(layer, 'scale', at, length) ?? resting(placement.scale));
+  const snap = snapping(layer, around);
+  return {
+    x: across(placement.origin, frame) + position.x + snap.x,
+    y: down(placement.origin, frame) + position.y + snap.y,
+    anchorX: anchor.x,
+    anchorY: anchor.y,
+    scaleX: scale.across,
+    scaleY: scale.down,
+    rotation: numberAt(keyed(layer, 'rotation', at, length)) ?? placement.rotation,
+  };
+}
+
+function changed(placement: PlacementInPixels, change: PresetChange): PlacementInPixels {
+  switch (change.kind) {
+    case 'scale':
+      return {
+        ...placement,
+        scaleX: clamped(placement.scaleX * change.factor, -LARGEST_SCALE, LARGEST_SCALE),
+        scaleY: clamped(placement.scaleY * change.factor, -LARGEST_SCALE, LARGEST_SCALE),
+      };
+    case 'rotation':
+      return { ...placement, rotation: placement.rotation + change.degrees };
+    case 'opacity':
+    case 'slide':
+    case 'window':
+    case 'units':
+      return placement;
+    default:
+      return assertNever(change);
+  }
+}
+
+/** How far presets push a layer: a whole way is as long as it needs to be just outside of the frame. */
+function slid(placement: PlacementInPixels, changes: readonly PresetChange[], { frame, picture }: Surroundings) {
+  const way = { x: 0, y: 0 };
+  for (const change of changes) {
+    if (change.kind !== 'slide') continue;
+    const { x, y } = wayOut(boundsOf(affineOf(placement, picture), picture), change.side, change.distance, frame);
+    way.x += change.part * x;
+    way.y += change.part * y;
+  }
+  return way;
+}
+
+function wayOut({ left, top, width, height }: Rect, side: Side, distance: Length | null, frame: Size) {
+  const far = (whole: number, needed: number) => (distance === null ? Math.max(0, needed) : inPixels(distance, whole));
+  switch (side) {
+    case 'left':
+      return { x: -far(frame.width, left + width), y: 0 };
+    case 'right':
+      return { x: far(frame.width, frame.width - left), y: 0 };
+    case 'top':
+      return { x: 0, y: -far(frame.height, top + height) };
+    case 'bottom':
+      return { x: 0, y: far(frame.height, frame.height - top) };
+    default:
+      return assertNever(side);
+  }
+}
+
+/** Of several windows each lies in the one before. */
+function windowOf(changes: readonly PresetChange[], picture: Size): Rect | null {
+  return changes.reduce<Rect | null>((outer, change) => {
+    if (change.kind !== 'window') return outer;
+    const { left, top, width, height } = outer ?? { left: 0, top: 0, ...picture };
+    const inner = { width: width / change.zoom, height: height / change.zoom };
+    return {
+      left: left + change.at.across * (width - inner.width),
+      top: top + change.at.down * (height - inner.height),
+      ...inner,
+    };
+  }, null);
+}
+
+function resting<Value>(value: Value): Between<Value> {
+  return { from: value, to: value, part: 0 };
+}
+
+function pointAt({ from, to, part }: Between<Point>, whole: Size): { readonly x: number; readonly y: number } {
+  return {
+    x: mixed(across(from, whole), across(to, whole), part),
+    y: mixed(down(from, whole), down(to, whole), part),
+  };
+}
+
+function pairAt({ from, to, part }: Between<Pair>): Pair {
+  const within = (value: number) => clamped(value, -LARGEST_SCALE, LARGEST_SCALE);
+  return { across: within(mixed(from.across, to.across, part)), down: within(mixed(from.down, to.down, part)) };
+}
+
+function numberAt(between: Between<number> | null): number | null {
+  return between === null ? null : mixed(between.from, between.to, between.part);
+}
+
+function across(point: Point, { width }: Size): number {
+  return inPixels(point.across, width);
+}
+
+function down(point: Point, { height }: Size): number {
+  return inPixels(point.down, height);
+}
+
+/** A value that goes nowhere stays exactly what it is. */
+function mixed(from: number, to: number, part: number): number {
+  return from === to ? from : from + (to - from) * part;
+}
+
+function clamped(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+/** Where a layer lies in one frame, everything in pixels and degrees. */
+export interface PlacementInPixels {
+  /** Where the pivot comes to lie, from the frame's upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  /** The pivot, from the middle of the picture. */
+  readonly anchorX: number;
+  readonly anchorY: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** Degrees, clockwise. */
+  readonly rotation: number;
+}
+
+/**
+ * x = X + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y), y = Y + sin θ · s_x · (q_x − c_x) + cos θ · s_y · (q_y − c_y),
+ * with c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
+ */
+export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
+  const { x, y, scaleX, scaleY, rotation } = placement;
+  const { cos, sin } = turned(rotation);
+  const centreX = picture.width / 2 + placement.anchorX;
+  const centreY = picture.height / 2 + placement.anchorY;
+  const [a, b, c, d] = [cos * scaleX, sin * scaleX, -sin * scaleY, cos * scaleY];
+  return { a, b, c, d, e: x - a * centreX - c * centreY, f: y - b * centreX - d * centreY };
+}
+
+/** The smallest upright rectangle that a picture fills where the matrix puts it. */
+export function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size): Rect {
+  const left = e + Math.min(0, a * width) + Math.min(0, c * height);
+  const right = e + Math.max(0, a * width) + Math.max(0, c * height);
+  const top = f + Math.min(0, b * width) + Math.min(0, d * height);
+  const bottom = f + Math.max(0, b * width) + Math.max(0, d * height);
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** The nearest whole number; halves go down, which is to the left and upwards. */
+function halvesDown(value: number): number {
+  return Math.ceil(value - 0.5);
+}
+
+/** Quarter turns are exact, so that what is turned by them stays on whole pixels. */
+function turned(degrees: number): { readonly cos: number; readonly sin: number } {
+  const within = ((degrees % 360) + 360) % 360;
+  if (within === 0) return { cos: 1, sin: 0 };
+  if (within === 90) return { cos: 0, sin: 1 };
+  if (within === 180) return { cos: -1, sin: 0 };
+  if (within === 270) return { cos: 0, sin: -1 };
+  const angle = (within * Math.PI) / 180;
+  return { cos: Math.cos(angle), sin: Math.sin(angle) };
+}
+
+/** A place or a way, in pixels. */
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+/** What first `inner` and then `outer` does. */
+export function chained(outer: Affine, inner: Affine): Affine {
+  return {
+    a: outer.a * inner.a + outer.c * inner.b,
+    b: outer.b * inner.a + outer.d * inner.b,
+    c: outer.a * inner.c + outer.c * inner.d,
+    d: outer.b * inner.c + outer.d * inner.d,
+    ...placeVector(placeAt(outer, { x: inner.e, y: inner.f })),
+  };
+}
+
+/** Where a place comes to lie. */
+export function placeAt({ a, b, c, d, e, f }: Affine, { x, y }: Vector): Vector {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+/** What a way becomes: where it begins does not count. */
+export function wayBy({ a, b, c, d }: Affine, { x, y }: Vector): Vector {
+  return { x: a * x + c * y, y: b * x + d * y };
+}
+
+/** What leads back; null where all lies on a line, as of a layer that is scaled to nothing. */
+export function inverted({ a, b, c, d, e, f }: Affine): Affine | null {
+  const determinant = a * d - b * c;
+  if (Math.abs(determinant) < 1e-12) return null;
+  const back = { a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant };
+  return { ...back, e: -(back.a * e + back.c * f), f: -(back.b * e + back.d * f) };
+}
+
+/** Whether it turns what it shows into its mirror image. */
+export function isMirroring({ a, b, c, d }: Affine): boolean {
+  return a * d - b * c < 0;
+}
+
+function placeVector({ x, y }: Vector): Pick<Affine, 'e' | 'f'> {
+  return { e: x, f: y };
+}
+
+/** Whole pixels of a picture. */
+export interface PixelRect extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** What is done to the frames of a source before anything else. */
+export interface FittedSource {
+  /** What of the source is used, in its own square pixels; null for all of it. */
+  readonly used: PixelRect | null;
+  /** The size that it is scaled to. */
+  readonly scaled: Size;
+  /** What of that is the layer's picture. */
+  readonly shown: PixelRect;
+}
+
+/**
+ * Cuts a source and fits it to its box, as `crop`, `fit` and `focus` say. Sides are whole numbers of steps: of 2 where
+ * colours are shared by two pixels and the picture lies as it did before there were boxes.
+ * @param source The size of the source in square pixels.
+ * @param frame The frame that percentages are of.
+ */
+export function fitSource(
+  source: Size,
+  { box, fit, crop, focus }: Pick<FittedPicture, 'box' | 'fit' | 'crop' | 'focus'>,
+  frame: Size,
+  step: 1 | 2,
+): FittedSource {
+  const used = croppedTo(source, crop);
+  const left = used ?? source;
+  const wanted = boxOf(left, box, frame);
+  const { scaled, picture } = placeSource(left, wanted, fit, step);
+  const placed = (space: number, part: number): number => Math.round(space * part);
+  return {
+    used,
+    scaled,
+    shown: {
+      ...picture,
+      left: placed(scaled.width - picture.width, focus.across),
+      top: placed(scaled.height - picture.height, focus.down),
+    },
+  };
+}
+
+function croppedTo(source: Size, { top, right, bottom, left }: Edges): PixelRect | null {
+  const across = span(source.width, left, right);
+  const down = span(source.height, top, bottom);
+  if (across.length === source.width && down.length === source.height) return null;
+  return { left: across.start, top: down.start, width: across.length, height: down.length };
+}
+
+/** At least one pixel stays, however much is cut off. */
+function span(side: number, before: Length, behind: Length): { readonly start: number; readonly length: number } {
+  const start = Math.min(side - 1, Math.max(0, Math.round(inPixels(before, side))));
+  const end = Math.min(side, Math.round(side - inPixels(behind, side)));
+  return { start, length: Math.max(1, end - start) };
+}
+
+/** The box in whole pixels: the frame, or as written; of one side alone the other follows from the picture's shape. */
+function boxOf(source: Size, { width, height }: FittedPicture['box'], frame: Size): Size {
+  // What stands in a group or a mask is in a frame whose sides need not be whole.
+  if (width === null && height === null) return { width: whole(frame.width), height: whole(frame.height) };
+  const across = width === null ? null : inPixels(width, frame.width);
+  const down = height === null ? null : inPixels(height, frame.height);
+  return {
+    width: whole(across ?? ((down ?? 0) * source.width) / source.height),
+    height: whole(down ?? ((across ?? 0) * source.height) / source.width),
+  };
+}
+
+function whole(pixels: number): number {
+  return Math.max(1, Math.round(pixels));
+}

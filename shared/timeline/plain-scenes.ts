@@ -1,0 +1,104 @@
+import type {
+  FittedPicture,
+  Layer,
+  LayerPlacement,
+  Loudness,
+  Movie,
+  Scene,
+  SeenLayer,
+  VideoLayer,
+} from '../template/movie/movie.ts';
+import type { Animation } from '../template/values/animation.ts';
+import type { Length, Point } from '../template/values/lengths.ts';
+import type { Fit } from '../template/values/placement.ts';
+import { composedEffects } from './effects.ts';
+import { layersOf } from './lay-out.ts';
+
+/** Whether a layer is a video that says nothing but what there was before layers could be placed, so that FFmpeg shows it alone. */
+export function isPlainLayer(layer: Layer): boolean {
+  if (layer.kind !== 'video') return false;
+  return fillsFrame(layer) && rests(layer) && isThere(layer) && runsAsBefore(layer) && hasOwnPicture(layer);
+}
+
+/** Whether nothing is done to the picture but what FFmpeg does. */
+function hasOwnPicture(layer: Layer): boolean {
+  return composedEffects(layer).length === 0 && layer.masks.every(({ enabled }) => !enabled);
+}
+
+/** Whether a video lies where scenes of FFmpeg alone put it, whatever else is said of it. */
+export function liesAsBefore(layer: Layer): boolean {
+  return layer.kind === 'video' && fillsFrame(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
+}
+
+const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
+
+/** Whether a picture is uncut and fills the frame from its middle. */
+export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
+  const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isNothing);
+  const isMiddle = focus.across === 0.5 && focus.down === 0.5;
+  return box.width === null && box.height === null && isUncut && isMiddle && FITS.has(fit);
+}
+
+function rests({ placement, opacity, blendMode, animations }: SeenLayer): boolean {
+  return isAtRest(placement) && opacity === 1 && blendMode === 'normal' && animations.every(isOff);
+}
+
+function isOff({ enabled }: Animation): boolean {
+  return !enabled;
+}
+
+function isThere({ offset, duration, overlap }: SeenLayer): boolean {
+  return offset === 0 && duration === null && overlap === 0;
+}
+
+/** Whether it goes through its source as fast as that runs, and holds its last frame. */
+function runsAsBefore({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' | 'freeze'>): boolean {
+  return speed === 1 && end === 'hold' && freeze === null;
+}
+
+function isAtRest({ position, origin, anchor, scale, rotation }: LayerPlacement): boolean {
+  const isMiddle = [origin.across, origin.down].every(({ amount, unit }) => amount === 50 && unit === '%');
+  const isWhole = scale.across === 1 && scale.down === 1 && rotation === 0;
+  return isMiddle && isWhole && isNowhere(position) && isNowhere(anchor);
+}
+
+function isNowhere({ across, down }: Point): boolean {
+  return isNothing(across) && isNothing(down);
+}
+
+function isNothing({ amount }: Length): boolean {
+  return amount === 0;
+}
+
+/** Whether a scene shows nothing but videos that fill the frame, on black. */
+export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): boolean {
+  const { red, green, blue } = scene.background ?? movie.background;
+  return red + green + blue === 0 && layersOf(scene).every(isPlainLayer);
+}
+
+/**
+ * Whether a scene is heard as one mixture of its videos at their own loudness, from its first frame to its last. Such a scene's
+ * sound is made by FFmpeg in one piece.
+ */
+export function isMixedPlainly({ layers, sounds }: Scene): boolean {
+  return (
+    !sounds.some(({ enabled }) => enabled) &&
+    layers.every((layer) => layer.kind !== 'group') &&
+    layers.every(
+      (layer) =>
+        layer.kind !== 'video' ||
+        !layer.enabled ||
+        !layer.audio ||
+        (isPlainLoudness(layer) &&
+          runsAsBefore(layer) &&
+          layer.offset === 0 &&
+          layer.duration === null &&
+          layer.overlap === 0),
+    )
+  );
+}
+
+function isPlainLoudness({ volume, pan, fadeIn, fadeOut, soundAnimations = [] }: Loudness): boolean {
+  const isSteady = soundAnimations.every(({ enabled }) => !enabled);
+  return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && isSteady;
+}

@@ -1,0 +1,41 @@
+import type { Layer, Movie } from '../template/movie/movie.ts';
+import {
+  type NamedSource,
+  sourcesOfFonts,
+  sourcesOfLayer,
+  sourcesOfSound,
+  sourcesOfTransition,
+} from '../template/movie/used-sources.ts';
+import { playedLayers, settle } from './lay-out.ts';
+
+/** Of films: each frame that is shown asks, and each text that is set. */
+const known = new WeakMap<Movie, readonly NamedSource[]>();
+/** Of layers: an edit makes other ones where it is made, and leaves the rest of the film. */
+const knownOfLayers = new WeakMap<Layer, readonly NamedSource[]>();
+
+/** Every source that the film is made of, wherever it is named: those of effects that are switched on, of layers and sounds. */
+export function playedSources(movie: Movie): readonly NamedSource[] {
+  const sources = known.get(movie) ?? sourcesPlayedIn(movie);
+  known.set(movie, sources);
+  return sources;
+}
+
+function ofLayer(layer: Layer): readonly NamedSource[] {
+  const sources =
+    knownOfLayers.get(layer) ?? sourcesOfLayer({ ...layer, effects: layer.effects.filter(({ enabled }) => enabled) });
+  knownOfLayers.set(layer, sources);
+  return sources;
+}
+
+function sourcesPlayedIn(movie: Movie): readonly NamedSource[] {
+  const layers = playedLayers(movie);
+  const own = layers.flatMap(ofLayer);
+  const film = settle(movie);
+  const played = film.transitions.flatMap(({ transition, length }) => (length > 0 ? transition : []));
+  const between = played.flatMap(sourcesOfTransition);
+  const heard = played.flatMap(({ look }) => (look.type === 'custom' ? look.sounds : []));
+  const inScenes = film.scenes.flatMap(({ scene, start, end }) => (scene.enabled && end > start ? scene.sounds : []));
+  const over = movie.overlays.flatMap((overlay) => (overlay.enabled ? overlay.sounds : []));
+  const sounds = [...inScenes, ...movie.sounds, ...over, ...heard].filter(({ enabled }) => enabled);
+  return [...own, ...between, ...sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { filmOf } from './testing/rows.ts';
+
+const opacities = (animation: string, length: number, duration = length) => {
+  const rowAt = filmOf(`<solid duration="${duration}">${animation}</solid>`, length);
+  return Array.from({ length: duration }, (_, frame) => Number(rowAt(frame).opacity.toFixed(6)));
+};
+
+test('what comes in is neither nothing in its first frame nor the rest in its last', () => {
+  expect(opacities('<animation type="fadein" duration="4" easing="linear"/>', 6)).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1]);
+});
+
+test('what goes out is its mirror, and ends at the end of the layer, less its offset', () => {
+  const out = '<animation type="fadeout" duration="4" easing="linear"/>';
+  expect(opacities(out, 6)).toEqual([1, 1, 0.8, 0.6, 0.4, 0.2]);
+  expect(opacities(out, 20, 6)).toEqual([1, 1, 0.8, 0.6, 0.4, 0.2]);
+  expect(opacities('<animation type="fadeout" duration="2" offset="2" easing="linear"/>', 6)).toEqual([
+    1,
+    1,
+    Number((2 / 3).toFixed(6)),
+    Number((1 / 3).toFixed(6)),
+    0,
+    0,
+  ]);
+});
+
+test('what has not begun yet is not there, and what is longer than its layer is as long as it', () => {
+  expect(opacities('<animation type="fadein" offset="2" duration="1" easing="linear"/>', 4)).toEqual([0, 0, 0.5, 1]);
+  expect(opacities('<animation type="fadein" duration="100" easing="linear"/>', 4)).toEqual([0.2, 0.4, 0.6, 0.8]);
+});
+
+test('a percentage of time is of the layer', () => {
+  expect(opacities('<animation type="fadein" duration="50%" easing="linear"/>', 4)).toEqual([
+    Number((1 / 3).toFixed(6)),
+    Number((2 / 3).toFixed(6)),
+    1,
+    1,
+  ]);
+});
+
+test('presets that are on count together', () => {
+  const both =
+    '<animation type="fadein" duration="3" easing="linear"/><animation type="fadeout" duration="3" easing="linear"/>';
+  expect(opacities(both, 3)).toEqual([0.25 * 0.75, 0.25, 0.75 * 0.25]);
+});
+
+test('without an easing it slows down coming in, and speeds up going out', () => {
+  const coming = opacities('<animation type="fadein" duration="3"/>', 4);
+  expect(coming[1]).toBeCloseTo(0.684643, 5);
+  const going = opacities('<animation type="fadeout" duration="3"/>', 4);
+  expect(going[2]).toBeCloseTo(1 - 0.315357, 5);
+});
+
+test('a slide is as long as the layer needs to be just outside of the frame', () => {
+  // The frame is 100 × 50, the solid 20 × 10 in its middle: left edge at 40, upper edge at 20.
+  const first = (attributes: string) => {
+    const { matrix } = filmOf(
+      `<solid width="20" height="10"><animation type="slidein" duration="1" easing="linear" ${attributes}/></solid>`,
+      10,
+    )(0);
+    return [matrix.e, matrix.f];
+  };
+  expect(first('')).toEqual([40 - 30, 20]);
+  expect(first('direction="right"')).toEqual([40 + 30, 20]);
+  expect(first('direction="top"')).toEqual([40, 20 - 15]);
+  expect(first('direction="bottom"')).toEqual([40, 20 + 15]);
+  expect(first('distance="10"')).toEqual([40 - 5, 20]);
+  expect(first('direction="bottom" distance="100%"')).toEqual([40, 20 + 25]);
+});
+
+test('zooms change the scale, and spins the rotation', () => {
+  const zoom = filmOf('<solid><animation type="zoomin" duration="1" easing="linear" from="0.5"/></solid>', 10);
+  expect([zoom(0).matrix.a, zoom(1).matrix.a]).toEqual([0.75, 1]);
+  const spin = filmOf('<solid><animation type="spinin" duration="1" easing="linear" angle="180"/></solid>', 10);
+  expect([spin(0).matrix.a, spin(0).matrix.b, spin(1).matrix.a]).toEqual([0, 1, 1]);
+  const turns = filmOf('<solid><animation type="spin" duration="3" angle="360" repeat="forever"/></solid>', 100);
+  expect([turns(0), turns(3), turns(99)].map(({ matrix }) => matrix.b)).toEqual([1, 1, 1]);
+});
+
+test('Ken Burns and pan see the picture through a window that moves', () => {
+  const burns = filmOf('<solid><animation type="kenburns" zoom="2" focus="0%, 100%"/></solid>', 3);
+  expect(burns(2).window).toEqual({
+    left: 0,
+    top: 50 - 50 / 1.75,
+    width: 100 / 1.75,
+    height: 50 / 1.75,
+  });
+  const out = filmOf('<solid><animation type="kenburns" direction="out" zoom="2"/></solid>', 3);
+  expect(out(2).window?.width).toBe(100 / 1.25);
+  const pan = filmOf('<solid><animation type="pan" zoom="2" duration="3"/></solid>', 3);
+  expect([pan(0), pan(1), pan(2)].map(({ window }) => [window?.left, window?.top, window?.width])).toEqual([
+    [12.5, 12.5, 50],
+    [25, 12.5, 50],
+    [37.5, 12.5, 50],
+  ]);
+});
+
+test('what is repeated begins again, and backwards every second time where it alternates', () => {
+  expect(
+    opacities('<animation type="fadein" duration="2" easing="linear" repeat="2"/>', 5).map((o) => o.toFixed(2)),
+  ).toEqual(['0.33', '0.67', '0.33', '0.67', '1.00']);
+  expect(
+    opacities('<animation type="fadein" duration="2" easing="linear" repeat="2" alternate="true"/>', 5).map((o) =>
+      o.toFixed(2),
+    ),
+  ).toEqual(['0.33', '0.67', '0.67', '0.33', '0.00']);
+});
+
+test('a preset that is switched off does nothing', () => {
+  expect(opacities('<animation type="fadein" duration="4" enabled="false"/>', 2)).toEqual([1, 1]);
+});

@@ -1,0 +1,279 @@
+import { assertNever } from '../lib/assert.ts';
+import { easingNamed } from '../template/value-types/easing-type.ts';
+import type {
+  Animation,
+  Easing,
+  PresetAnimation,
+  PresetType,
+  PresetValues,
+  Side,
+  UnitAnimation,
+  UnitEffect,
+} from '../template/values/animation.ts';
+import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.ts';
+import type { Length, Pair } from '../template/values/lengths.ts';
+import { cycleAt, eased, framesOf, withHandles } from './animation.ts';
+
+/** Whether a preset brings a layer in, takes it out, or plays while it is there. */
+export type Way = 'in' | 'out' | 'there';
+
+interface PresetSpec {
+  readonly way: Way;
+  /** Where no duration is written: that long, or as long as the layer. */
+  readonly lasts: 'half-second' | 'second' | 'layer';
+  readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
+}
+
+const COMES: PresetSpec = { way: 'in', lasts: 'half-second', easing: 'ease-out' };
+const GOES: PresetSpec = { way: 'out', lasts: 'half-second', easing: 'ease-in' };
+const THERE: PresetSpec = { way: 'there', lasts: 'half-second', easing: 'linear' };
+
+/** What holds for each preset where its attributes do not say otherwise. */
+const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
+  fadein: COMES,
+  fadeout: GOES,
+  slidein: COMES,
+  slideout: GOES,
+  zoomin: COMES,
+  zoomout: GOES,
+  spinin: COMES,
+  spinout: GOES,
+  pop: { ...COMES, easing: 'back-out' },
+  kenburns: { ...THERE, lasts: 'layer' },
+  pan: THERE,
+  spin: THERE,
+  typewriter: { ...COMES, lasts: 'second', easing: 'linear' },
+  textin: { ...COMES, lasts: 'second' },
+  textout: { ...GOES, lasts: 'second' },
+};
+
+/** What a preset does in one frame. Those that bring a layer in or take it out have the rest at 1. */
+export type PresetChange =
+  | { readonly kind: 'opacity'; readonly factor: number }
+  /** By that part of the way to the side. */
+  | { readonly kind: 'slide'; readonly part: number; readonly side: Side; readonly distance: Length | null }
+  | { readonly kind: 'scale'; readonly factor: number }
+  | { readonly kind: 'rotation'; readonly degrees: number }
+  /** Seen through a window so much smaller, at these parts, 0 to 1, of the way that it has. */
+  | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
+  /** Nothing as a whole: `unit-presets.ts` says what becomes of the parts of a text. */
+  | { readonly kind: 'units' };
+
+/** What a preset does in a layer's own frame, whole or not; `length` is the layer's, in frames. */
+export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
+  const { preset } = animation;
+  const progress = progressAt(animation, frame, length, rate);
+  return changeOf(preset, presetSpecs[preset.type].way === 'out' ? 1 - progress : progress);
+}
+
+/** p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). What goes out ends at the layer's end, less its offset. */
+function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
+  return eased(easingOf(animation), passedAt(animation, frame, length, rate));
+}
+
+/** Which part of its time lies behind a preset, before easing: below 0 before it begins, at most 1. */
+function passedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
+  const { repeat, alternate } = animation;
+  const { begin, once } = presetSpan(animation, length, rate);
+  if (frame < begin) return (frame - begin + 1) / (once + 1);
+  const { within, isBack } = cycleAt({ begin, length: once, repeat, alternate }, frame);
+  const u = (within + 1) / (once + 1);
+  return isBack ? 1 - u : u;
+}
+
+/** When a preset plays, in its layer's own frames. */
+export interface PresetSpan {
+  readonly way: Way;
+  readonly begin: number;
+  /** How long it is once. */
+  readonly once: number;
+  /** How long all of its times together are. */
+  readonly all: number;
+}
+
+/** When a preset plays in a layer of so many frames. */
+export function presetSpan(animation: PresetAnimation, length: number, rate: FrameRate): PresetSpan {
+  const { preset, offset, repeat } = animation;
+  const { way } = presetSpecs[preset.type];
+  const once = presetLength(animation, length, rate);
+  const all = Number.isFinite(repeat) ? once * repeat : once * Math.ceil(length / once);
+  return { way, once, all, begin: way === 'out' ? length - offset - all : offset };
+}
+
+/** Whether a preset brings a layer in, takes it out, or plays while it is there; null for a name that is none. */
+export function wayNamed(type: string): Way | null {
+  return isPresetType(type) ? presetSpecs[type].way : null;
+}
+
+/** How long a preset takes without a duration, in seconds, or as long as its layer; and its easing without one. */
+export function usualOfPreset(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
+  const { lasts, easing } = presetSpecs[type];
+  return { seconds: lasts === 'layer' ? 'layer' : lasts === 'second' ? 1 : 0.5, easing };
+}
+
+function isPresetType(type: string): type is PresetType {
+  return Object.hasOwn(presetSpecs, type);
+}
+
+/** How long a preset is once, in frames: at most as long as its layer. */
+function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
+  if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
+  const { seconds } = usualOfPreset(preset.type);
+  if (seconds === 'layer') return layerLength;
+  return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
+}
+
+/** How a preset goes on its way; of one that moves units, each of them. */
+export function easingOf({ preset, easing, easeIn, easeOut }: PresetAnimation): Easing {
+  if (easing === null && (easeIn !== null || easeOut !== null)) return withHandles({ kind: 'linear' }, easeIn, easeOut);
+  return withHandles(easing ?? easingNamed(usualEasing(preset)), easeIn, easeOut);
+}
+
+function usualEasing(preset: PresetValues): PresetSpec['easing'] {
+  const isPop = preset.type === 'textin' && preset.each.type === 'pop';
+  return presetSpecs[isPop ? 'pop' : preset.type].easing;
+}
+
+/** `part` is how much of the rest is there: 1 is all of it. */
+function changeOf(preset: PresetValues, part: number): PresetChange {
+  switch (preset.type) {
+    case 'fadein':
+    case 'fadeout':
+      return { kind: 'opacity', factor: part };
+    case 'slidein':
+    case 'slideout':
+      return { kind: 'slide', part: 1 - part, side: preset.side, distance: preset.distance };
+    case 'zoomin':
+    case 'zoomout':
+    case 'pop':
+      return { kind: 'scale', factor: preset.from + (1 - preset.from) * part };
+    case 'spinin':
+    case 'spinout':
+      return { kind: 'rotation', degrees: (1 - part) * preset.angle };
+    case 'spin':
+      return { kind: 'rotation', degrees: preset.angle * part };
+    case 'kenburns': {
+      const way = preset.way === 'in' ? part : 1 - part;
+      return { kind: 'window', zoom: 1 + (preset.zoom - 1) * way, at: preset.focus };
+    }
+    case 'pan':
+      return { kind: 'window', zoom: preset.zoom, at: wayAcross(preset.side, part) };
+    case 'typewriter':
+    case 'textin':
+    case 'textout':
+      return { kind: 'units' };
+    default:
+      return assertNever(preset);
+  }
+}
+
+function wayAcross(side: Side, part: number): Pair {
+  switch (side) {
+    case 'left':
+      return { across: part, down: 0.5 };
+    case 'right':
+      return { across: 1 - part, down: 0.5 };
+    case 'top':
+      return { across: 0.5, down: part };
+    case 'bottom':
+      return { across: 0.5, down: 1 - part };
+    default:
+      return assertNever(side);
+  }
+}
+
+/** What becomes of one unit of a text in a frame. */
+export interface UnitChange {
+  /** 0 to 1. */
+  readonly opacity: number;
+  readonly scale: number;
+  /** Degrees, clockwise. */
+  readonly rotation: number;
+  /** By that part of the way to the side; null where it stays. */
+  readonly slide: { readonly part: number; readonly side: Side; readonly distance: Length | null } | null;
+}
+
+/** A preset that parts a text into units, in one frame. */
+export interface UnitMotion {
+  readonly unit: UnitAnimation['preset']['unit'];
+  /** What becomes of the unit of a number, from 0; null where it is not seen. */
+  readonly at: (index: number, count: number) => UnitChange | null;
+}
+
+const RESTS: UnitChange = { opacity: 1, scale: 1, rotation: 0, slide: null };
+
+/**
+ * The presets that do something with units in a layer's own frame, whole or not: those that have not brought all of them in
+ * yet, or take them out. `length` is the layer's, in frames.
+ */
+export function unitMotionsAt(
+  animations: readonly Animation[],
+  frame: number,
+  length: number,
+  rate: FrameRate,
+): readonly UnitMotion[] {
+  return animations.flatMap((animation) => {
+    if (!isOfUnits(animation) || !animation.enabled) return [];
+    const passed = passedAt(animation, frame, length, rate);
+    const rests = animation.preset.type === 'textout' ? passed <= 0 : passed >= 1;
+    return rests ? [] : [{ unit: animation.preset.unit, at: changesOf(animation, passed) }];
+  });
+}
+
+/** Whether an animation parts its text into units. */
+function isOfUnits(animation: Animation): animation is UnitAnimation {
+  if (animation.kind !== 'preset') return false;
+  const { type } = animation.preset;
+  return type === 'typewriter' || type === 'textin' || type === 'textout';
+}
+
+function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
+  const { preset } = animation;
+  const easing = easingOf(animation);
+  if (preset.type === 'typewriter') {
+    // Of n units one is there after each (n + 1)th of the way; what is missing for numbers that are not exact does not count.
+    const way = eased(easing, passed);
+    return (index, count) => (index < Math.floor(way * (count + 1) + ALMOST) ? RESTS : null);
+  }
+  return (index, count) => {
+    const own = passed >= 1 ? 1 : passedOf(passed, preset.overlap, index, count);
+    const isOut = preset.type === 'textout';
+    if (isOut ? own >= 1 : own <= 0) return null;
+    const way = eased(easing, own);
+    return unitChangeOf(preset.each, isOut ? 1 - way : way);
+  };
+}
+
+/**
+ * Which part of its own time lies behind a unit. Each takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins
+ * t (1 − overlap) behind the one before, so the first begins with the whole and the last ends with it.
+ */
+function passedOf(passed: number, overlap: number, index: number, count: number): number {
+  const each = 1 / (1 + (count - 1) * (1 - overlap));
+  return (passed - index * each * (1 - overlap)) / each;
+}
+
+/** `part` is how much of the rest is there: 1 is all of it. */
+function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
+  switch (effect.type) {
+    case 'fade':
+      return { ...RESTS, opacity: within(part) };
+    case 'slide': {
+      const { side, distance } = effect;
+      return { ...RESTS, opacity: within(part), slide: { part: 1 - part, side, distance } };
+    }
+    case 'zoom':
+    case 'pop':
+      return { ...RESTS, scale: effect.from + (1 - effect.from) * part };
+    case 'spin':
+      return { ...RESTS, rotation: (1 - part) * effect.angle };
+    default:
+      return assertNever(effect);
+  }
+}
+
+function within(opacity: number): number {
+  return Math.min(1, Math.max(0, opacity));
+}
+
+const ALMOST = 1e-9;

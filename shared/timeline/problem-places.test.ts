@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { type ProblemCode, problemCodes } from '#shared/template/document/problem.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+
+/** Where a template below is to be told of. */
+const MARK = '¦';
+
+interface Told {
+  readonly code: ProblemCode;
+  /** Finer than the code. */
+  readonly reason: string;
+  readonly place: string;
+}
+
+/** What is said of a template whose variables have these values. */
+function problemsOf(text: string, values: Readonly<Record<string, string>> = {}): readonly Told[] {
+  const { source } = readTemplate(text);
+  if (source === null) throw new Error('the template cannot be read');
+  const { findings } = resolveTemplate(source.document, { values: new Map(Object.entries(values)), missing: 'error' });
+  return locateFindings(findings, source).map(({ code, reason, line, column }) => ({
+    code,
+    reason,
+    place: `${line}:${column}`,
+  }));
+}
+
+/** The template without its mark, and the place that has it. */
+function marked(movie: string): { readonly text: string; readonly place: string } {
+  const text = `<movie width="64" height="64" framerate="25">\n${movie}\n</movie>`;
+  const before = text.slice(0, text.indexOf(MARK)).split('\n');
+  return { text: text.replace(MARK, ''), place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
+}
+
+const scene = (layers: string) => `<scene duration="50">${layers}</scene>`;
+const animated = (animation: string) => scene(`<solid>\n${animation}</solid>`);
+const choice = (scenes: string) => `<scene type="choice" condition="\${plan, gold}">\n${scenes}</scene>`;
+
+type Case = readonly [what: string, code: ProblemCode, reason: string, movie: string];
+
+const problems: readonly Case[] = [
+  [
+    'a scene without a length and without content that has one',
+    'template/no-length',
+    'template/no-length',
+    '¦<scene/>',
+  ],
+  [
+    'a condition that cannot be read',
+    'template/condition',
+    'template/condition',
+    '<scene duration="5" condition="¦a ="/>',
+  ],
+  [
+    'a value that no case has',
+    'template/no-case',
+    'template/no-case',
+    '<scene duration="1"/><scene type="choice" condition="¦${plan, gold}"><scene case="silver" duration="5"/></scene>',
+  ],
+  [
+    'a case that an earlier scene has',
+    'template/case',
+    'template/case-unreachable',
+    choice('<scene case="gold" duration="5"/><scene case="¦gold" duration="5"/>'),
+  ],
+  ['a case outside of a choice', 'template/case', 'template/case-outside', '<scene ¦case="a" duration="5"/>'],
+  [
+    'a scene beside layers',
+    'template/mixed-scene',
+    'template/scene-beside-layers',
+    scene('<solid/>\n¦<scene duration="5"/>'),
+  ],
+  ['a layer in a choice', 'template/mixed-scene', 'template/layer-in-choice', choice('¦<solid/><scene duration="5"/>')],
+  [
+    'a length of a sequence',
+    'template/sequence-length',
+    'template/sequence-length',
+    '<scene ¦duration="9"><scene duration="5"/></scene>',
+  ],
+  [
+    'a second transition between two scenes',
+    'template/transition-place',
+    'template/transition-place',
+    '<scene duration="50"/><transition duration="5"/>\n¦<transition duration="6"/><scene duration="50"/>',
+  ],
+  [
+    'a transition that is longer than its scenes',
+    'template/transition-shortened',
+    'template/transition-shortened',
+    '<scene duration="50"/><transition duration="¦60"/><scene duration="50"/>',
+  ],
+  [
+    'a second scene with one id',
+    'template/duplicate-id',
+    'template/duplicate-id',
+    '<scene id="a" duration="5"/>\n<scene id="¦a" duration="5"/>',
+  ],
+  [
+    'a layer behind its scene',
+    'template/layer-outside',
+    'template/layer-outside',
+    scene('<solid/>\n<solid offset="¦50"/>'),
+  ],
+  [
+    'a layer behind its group',
+    'template/layer-outside',
+    'template/layer-outside',
+    scene('<group duration="9"><solid offset="¦9"/></group>'),
+  ],
+  [
+    'keys whose times do not rise',
+    'template/key-order',
+    'template/key-order',
+    animated('<animation><key time="9" opacity="1"/>\n<key time="¦9" opacity="0"/></animation>'),
+  ],
+  [
+    'a key behind its animation',
+    'template/key-outside',
+    'template/key-outside',
+    animated('<animation duration="9"><key time="0" opacity="1"/>\n<key time="¦10" opacity="0"/></animation>'),
+  ],
+  [
+    'a key of what a layer has not',
+    'template/not-animatable',
+    'template/not-animatable',
+    animated('<animation><key time="0" ¦fontsize="9"/></animation>'),
+  ],
+  ['an animation without keys', 'template/no-keys', 'template/no-keys', animated('¦<animation/>')],
+  [
+    'keys of a preset',
+    'template/no-keys',
+    'template/keys-in-preset',
+    animated('<animation type="fadein">¦<key time="0" opacity="1"/></animation>'),
+  ],
+  ['path data that cannot be read', 'template/path', 'template/bad-outline', scene('<shape path="¦M 0 x"/>')],
+  ['points that are too few', 'template/path', 'template/bad-outline', scene('<shape points="¦0,0; 1,1"/>')],
+  ['two outlines', 'template/path', 'template/two-outlines', scene('<shape type="ellipse" ¦points="0,0; 9,0; 9,9"/>')],
+  ['a family that nobody has', 'font/family', 'font/family', scene('<text content="a" font="¦Brand"/>')],
+  [
+    'an optional scene without condition',
+    'template/missing-attribute',
+    'template/missing-attribute',
+    '<scene duration="1"/>\n¦<scene type="optional" duration="5"/>',
+  ],
+  ['an image without source', 'template/source', 'template/no-source', scene('¦<image/>')],
+  ['a text without content', 'template/missing-attribute', 'template/no-content', scene('¦<text/>')],
+];
+
+const times = (count: number, what: string) => what.repeat(count);
+const nested = (count: number, tag: string, inside: string) =>
+  `${times(count, `<${tag}>`)}${inside}${times(count, `</${tag}>`)}`;
+const video = '<video src="a.mp4" opacity="0.5"/>';
+const key = (time: number) => `<key time="${time / 100}%" opacity="1"/>`;
+const keys = Array.from({ length: 1000 }, (_, index) => key(index)).join('');
+
+const limits: readonly Case[] = [
+  [
+    'layers in a scene',
+    'template/too-many-layers',
+    'template/too-many-layers',
+    scene(`${times(500, '<solid/>')}\n¦<solid/>`),
+  ],
+  [
+    'layers in a scene, those in groups and masks included',
+    'template/too-many-layers',
+    'template/too-many-layers',
+    scene(`<group>${times(400, '<solid/>')}</group><solid><mask>${times(98, '<solid/>')}\n¦<solid/></mask></solid>`),
+  ],
+  [
+    'videos that are there at once',
+    'template/too-many-layers',
+    'template/too-many-videos',
+    scene(`${times(16, video)}\n¦<video src="a.mp4"/>`),
+  ],
+  [
+    'videos that are there at once, in groups and masks',
+    'template/too-many-layers',
+    'template/too-many-videos',
+    scene(
+      `<group offset="10">${times(8, video)}</group><solid><mask>${times(8, video)}</mask></solid>\n¦<video src="a.mp4" offset="9"/>`,
+    ),
+  ],
+  ['groups in groups', 'template/too-deep', 'template/groups-too-deep', scene(nested(8, 'group', '¦<group/>'))],
+  [
+    'masks in masks',
+    'template/too-deep',
+    'template/masks-too-deep',
+    scene('<solid><mask><solid><mask><solid>¦<mask><solid/></mask></solid></mask></solid></mask></solid>'),
+  ],
+  [
+    'keys of an animation',
+    'template/too-many-layers',
+    'template/too-many-keys',
+    animated(`<animation duration="100%">${keys}\n¦<key time="99%" opacity="1"/></animation>`),
+  ],
+  [
+    'animations of a layer',
+    'template/too-many-layers',
+    'template/too-many-animations',
+    animated(`${times(32, '<animation type="fadein"/>')}¦<animation type="fadein"/>`),
+  ],
+  [
+    'effects of a layer',
+    'template/too-many-layers',
+    'template/too-many-effects',
+    animated(`${times(32, '<filter type="blur"/>')}¦<filter type="blur"/>`),
+  ],
+  [
+    'characters of a text',
+    'template/invalid-value',
+    'template/text-too-long',
+    scene(`<text content="¦${times(10_001, 'a')}"/>`),
+  ],
+  [
+    'sounds of the movie',
+    'template/too-many-layers',
+    'template/too-many-sounds',
+    `${times(32, '<audio src="a.mp3"/>')}\n¦<audio src="a.mp3"/><scene duration="5"/>`,
+  ],
+  [
+    'sounds of a scene',
+    'template/too-many-layers',
+    'template/too-many-sounds',
+    scene(`${times(500, '<audio src="a.mp3"/>')}\n¦<audio src="a.mp3"/>`),
+  ],
+  [
+    'sequences in one another',
+    'template/too-deep',
+    'template/scenes-too-deep',
+    nested(8, 'scene', '¦<scene><scene duration="5"/></scene>'),
+  ],
+];
+
+describe('is told with its line and column', () => {
+  test.each([...problems, ...limits])('%s', (_, code, reason, movie) => {
+    const { text, place } = marked(movie);
+    expect(problemsOf(text)).toContainEqual({ code, reason, place });
+  });
+});
+
+test('at the limits nothing is told', () => {
+  const within = [
+    scene(`${times(500, '<solid/>')}`),
+    scene(`${times(16, video)}`),
+    scene(`${times(16, '<video src="a.mp4" opacity="0.5" duration="10"/>')}<video src="a.mp4" offset="10"/>`),
+    scene(nested(8, 'group', '<solid/>')),
+    animated(`<animation duration="100%">${keys}</animation>`),
+    animated(`${times(32, '<filter type="blur"/>')}${times(32, '<animation type="fadein"/>')}`),
+    scene(`<text content="${times(10_000, 'a')}"/>`),
+    `${times(32, '<audio src="a.mp3"/>')}<scene duration="5"/>`,
+  ];
+  for (const movie of within) expect(problemsOf(marked(movie).text)).toEqual([]);
+});
+
+test('a scene of videos that fill the frame has as many as it ever could, and only what is played counts', () => {
+  expect(problemsOf(marked(scene(times(40, '<video src="a.mp4"/>'))).text)).toEqual([]);
+  const off = '<video src="a.mp4" enabled="false"/><video src="a.mp4" condition="${promo}"/>';
+  expect(problemsOf(marked(scene(`${times(16, video)}${times(9, off)}`)).text)).toEqual([]);
+});
+
+describe('of what is not played', () => {
+  const film = (at: string) =>
+    marked(`<scene duration="1"/><scene duration="5" ${at}><text content="a" font="\${f}" offset="\${o}"/></scene>`)
+      .text;
+  const values = { f: 'Brand', o: '9', promo: 'no' };
+
+  test('what its variables would give is not told, and what is written is', () => {
+    expect(problemsOf(film('condition="${promo}"'), values)).toEqual([]);
+    expect(problemsOf(film('condition="${promo} = no"'), values).map(({ code }) => code)).toEqual([
+      'font/family',
+      'template/layer-outside',
+    ]);
+    const written = marked('<scene duration="1"/><scene duration="5" condition="${promo}"><solid offset="9"/></scene>');
+    expect(problemsOf(written.text, { promo: 'no' }).map(({ code }) => code)).toEqual(['template/layer-outside']);
+  });
+
+  test('that holds of scenes that a choice leaves out, and of layers and animations', () => {
+    const inChoice = (first: string) =>
+      choice(`<scene case="${first}" duration="5"><solid offset="\${o}"/></scene><scene duration="5"/>`);
+    expect(problemsOf(marked(inChoice('silver')).text, { plan: 'gold', o: '9' })).toEqual([]);
+    expect(problemsOf(marked(inChoice('gold')).text, { plan: 'gold', o: '9' })).toHaveLength(1);
+    const layer = scene('<group condition="${promo}"><solid offset="${o}"/></group>');
+    expect(problemsOf(marked(layer).text, { promo: 'no', o: '60' })).toEqual([]);
+    expect(problemsOf(marked(layer).text, { promo: 'yes', o: '60' })).toHaveLength(1);
+  });
+});
+
+test('no code of a template alone is without its case here or in another table', () => {
+  // Told of texts that cannot be read at all, of single values, of variables and their declarations, of sources, and of
+  // the film as a whole.
+  const elsewhere =
+    /^(?:xml|json|variable|format)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font)\//;
+  const here = new Set([...problems, ...limits].map(([, code]) => code));
+  const lacking = Object.keys(problemCodes).filter((code) => !here.has(code as ProblemCode) && !elsewhere.test(code));
+  expect(lacking).toEqual([]);
+});

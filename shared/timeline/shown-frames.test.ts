@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { movieWithin, settle } from './lay-out.ts';
+
+const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
+  settle(movieWithin(movieOf(film(...scenes)), { from, to })).stretches;
+
+test('scenes that are cut keep their own time, and those outside are left out', () => {
+  const [first, second, ...others] = stretchesOf(
+    [
+      '<scene duration="10"><video src="a.mp4" skip="3"/></scene>',
+      '<scene duration="10"><video src="b.mp4"/></scene>',
+      '<scene duration="10"/>',
+    ],
+    4,
+    15,
+  );
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    start: 0,
+    end: 6,
+    from: 4,
+    scene: { duration: 10 },
+    layers: [{ skip: 3 }],
+  });
+  expect(second).toMatchObject({ start: 6, end: 11, from: 0, scene: { duration: 10 }, layers: [{ skip: 0 }] });
+});
+
+test('a scene with other layers keeps its own time: titles and movements stay where they are in it', () => {
+  const scene =
+    '<scene duration="50"><video src="a.mp4" offset="10" skip="3"/><text content="Hi" offset="20"><animation type="fadeout"/></text></scene>';
+  const [only] = stretchesOf([scene], 15, 30);
+  expect(only).toMatchObject({
+    start: 0,
+    end: 15,
+    from: 15,
+    scene: { duration: 50 },
+    layers: [{ skip: 3 }, { offset: 20 }],
+    sounds: [{ start: 0, end: 15, inPoint: 8 }],
+  });
+  const [early] = stretchesOf([scene], 0, 20);
+  expect(early).toMatchObject({ from: 0, end: 20, sounds: [{ start: 10, end: 20, inPoint: 3 }] });
+});
+
+test('a span of a span counts from the first', () => {
+  const movie = movieWithin(movieOf(film('<scene duration="50"><solid/></scene>')), { from: 10, to: 40 });
+  const [only] = settle(movieWithin(movie, { from: 5, to: null })).stretches;
+  expect(only).toMatchObject({ start: 0, end: 25, from: 15 });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { type FrameRate, type Frames, frameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
+import { lastStart, sourceSeconds, type Ticks } from './layer-state.ts';
+
+/** Which of the frames that begin at `starts` (increasing) is the last that begins by then; before all of them the first. */
+function chosen(starts: readonly Ticks[], last: Ticks): number {
+  return Math.max(
+    0,
+    starts.findLastIndex((start) => start <= last),
+  );
+}
+
+/** What a layer with that in-point shows of a source in its frame number `frame`. */
+function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution, speed = 1 }: LayerTime): number {
+  return chosen(starts, lastStart({ inPoint: skip, frame: frames(frame), speed }, rate, resolution));
+}
+
+interface LayerTime {
+  readonly skip: Frames;
+  readonly rate: FrameRate;
+  /** Of the source's clock. */
+  readonly resolution: number;
+  readonly speed?: number;
+}
+
+/** FFmpeg's `fps=round=near:start_time=0`, written down the way it works: frame by frame. */
+function shownByFfmpeg(starts: readonly number[], resolution: number, rate: number, length: number): number[] {
+  const places = starts.map((start) => Math.round((start * rate) / resolution));
+  return Array.from({ length }, (_, frame) =>
+    Math.max(
+      0,
+      places.findLastIndex((place) => place <= frame),
+    ),
+  );
+}
+
+describe('which frame of the source is shown', () => {
+  test('is what the engine’s filter chooses, for any rates and uneven times', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 0, max: 200 }),
+        fc.constantFrom(10, 24, 25, 30, 50, 60),
+        (gaps, first, rate) => {
+          let last = first;
+          const starts = [
+            first,
+            ...gaps.map((gap) => {
+              last += gap;
+              return last;
+            }),
+          ];
+          const time = { skip: frames(0), rate: frameRate(rate), resolution: 1000 };
+          const all = Array.from({ length: 60 }, (_, frame) => shown(starts, frame, time));
+          expect(all).toEqual(shownByFfmpeg(starts, 1000, rate, 60));
+        },
+      ),
+    );
+  });
+
+  test('25 fps in 30: halves go to the later place', () => {
+    const starts = Array.from({ length: 10 }, (_, index) => index * 512);
+    const time = { skip: frames(0), rate: frameRate(30), resolution: 12_800 };
+    const all = Array.from({ length: 9 }, (_, frame) => shown(starts, frame, time));
+    expect(all).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('30 fps in 25: of two on one place the later wins', () => {
+    const starts = Array.from({ length: 12 }, (_, index) => index * 512);
+    const time = { skip: frames(0), rate: frameRate(25), resolution: 15_360 };
+    const all = Array.from({ length: 8 }, (_, frame) => shown(starts, frame, time));
+    expect(all).toEqual([0, 1, 2, 4, 5, 6, 7, 8]);
+  });
+
+  test('counts from the in-point', () => {
+    const starts = Array.from({ length: 50 }, (_, index) => index * 512);
+    const time = { skip: frames(10), rate: frameRate(25), resolution: 12_800 };
+    expect(shown(starts, 0, time)).toBe(10);
+    expect(shown(starts, 7, time)).toBe(17);
+  });
+
+  test('is the last one after the end, and the first before the beginning', () => {
+    const time = { skip: frames(0), rate: frameRate(25), resolution: 1000 };
+    expect(shown([400, 440, 480], 0, time)).toBe(0);
+    expect(shown([400, 440, 480], 500, time)).toBe(2);
+  });
+
+  test('counts in the source as fast as it goes', () => {
+    const starts = Array.from({ length: 100 }, (_, index) => index * 512);
+    const time = { skip: frames(4), rate: frameRate(25), resolution: 12_800 };
+    const seen = (speed: number) => [0, 1, 2, 3, 4].map((frame) => shown(starts, frame, { ...time, speed }));
+    expect(seen(2)).toEqual([4, 6, 8, 10, 12]);
+    expect(seen(0.5)).toEqual([4, 4, 5, 5, 6]);
+  });
+
+  test('is exact far into a long film at a broken rate', () => {
+    const time = { skip: frames(2_589_408), rate: frameRate(30_000, 1001), resolution: 30_000 };
+    const start = (frame: number) => frame * 1001;
+    const near = Array.from({ length: 7 }, (_, index) => start(2_589_408 + index));
+    for (let frame = 0; frame < 6; frame++) expect(shown(near, frame, time)).toBe(frame);
+  });
+});
+
+test('the source’s time is counted in frames of the film', () => {
+  expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 1 }, frameRate(30))).toBe(1.5);
+  expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 2 }, frameRate(30))).toBe(2);
+});

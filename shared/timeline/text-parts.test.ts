@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { fc } from '#shared/testing/properties.ts';
+import { placeParts, textPartsAt, unitAt, unitStarts } from './text-parts.ts';
+
+function read(layer: string) {
+  const { source } = readTemplate(
+    `<movie width="640" height="360" framerate="25"><scene duration="50">${layer}</scene></movie>`,
+  );
+  if (source === null) throw new Error('the template cannot be read');
+  const { movie, findings } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+  const [text] = movie?.scenes[0]?.layers ?? [];
+  return { text: text?.kind === 'text' ? text : null, problems: locateFindings(findings, source) };
+}
+
+const lineOf = (start: number, end: number) => ({ start, end, left: 0, width: 10, baseline: 10 });
+
+/** What is seen of a text in each of its frames: the stretches of its content, or `all` where it rests. */
+function seen(content: string, animations: string, length: number, most = 200) {
+  const { text } = read(`<text content="${content}">${animations}</text>`);
+  if (text === null) throw new Error('there is no text');
+  const layout = { lines: [lineOf(0, text.content.length)] };
+  return Array.from({ length }, (_, frame) => {
+    const parts = textPartsAt(text, layout, frame, { length, rate: frameRate(25), most });
+    return parts === null ? 'all' : parts.map(({ start, end }) => text.content.slice(start, end));
+  });
+}
+
+describe('units of a text', () => {
+  test('are what readers see as letters, words between white space, and the lines that were set', () => {
+    const content = 'e\u0301 👩‍👩‍👧‍👦🇩🇪 ok\nb';
+    const parts = (unit: 'letter' | 'word' | 'line', lines = [lineOf(0, 24), lineOf(25, content.length)]) => {
+      const starts = unitStarts(content, { lines }, unit, 200);
+      return starts.map((start, index) => content.slice(start, starts[index + 1] ?? content.length));
+    };
+    expect(parts('letter')).toEqual(['e\u0301 ', '👩‍👩‍👧‍👦', '🇩🇪 ', 'o', 'k\n', 'b']);
+    expect(parts('word')).toEqual(['e\u0301 ', '👩‍👩‍👧‍👦🇩🇪 ', 'ok\n', 'b']);
+    const feed = content.indexOf('\n');
+    expect(parts('line', [lineOf(0, feed), lineOf(feed + 1, content.length)])).toEqual([
+      `${content.slice(0, feed + 1)}`,
+      'b',
+    ]);
+  });
+
+  test('of a blank text are none, and lines that were left out have none', () => {
+    expect(unitStarts('  ', { lines: [lineOf(0, 2)] }, 'letter', 200)).toEqual([]);
+    expect(unitStarts('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
+  });
+
+  test('are parts of the whole without a gap, at most so many, and each place is in one', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+        fc.constantFrom('letter', 'word', 'line'),
+        fc.integer({ min: 1, max: 20 }),
+        (content, unit, most) => {
+          const starts = unitStarts(content, { lines: [lineOf(0, content.length)] }, unit, most);
+          expect(starts.length).toBeLessThanOrEqual(most);
+          expect([...new Set(starts)].sort((left, right) => left - right)).toEqual(starts);
+          if (starts.length > 0) expect(starts[0]).toBe(0);
+          for (const [index, start] of starts.entries()) expect(unitAt(starts, start)).toBe(index);
+        },
+      ),
+    );
+  });
+});
+
+describe('a typewriter', () => {
+  test('shows one unit more after each part of its time, and the whole behind it', () => {
+    expect(seen('abc', '<animation type="typewriter" duration="3"/>', 5)).toEqual([
+      ['a'],
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+      'all',
+      'all',
+    ]);
+    expect(seen('a b', '<animation type="typewriter" unit="word" duration="2" offset="1"/>', 4)).toEqual([
+      [],
+      ['a '],
+      ['a ', 'b'],
+      'all',
+    ]);
+  });
+
+  test('of many letters in few frames shows several at once, and begins again as often as it is played', () => {
+    const counts = seen('abcdefghij', '<animation type="typewriter" duration="2" repeat="2"/>', 5).map(
+      (each) => each.length,
+    );
+    expect(counts).toEqual([3, 7, 3, 7, 3]);
+    expect(seen('abcdefghij', '<animation type="typewriter" duration="2"/>', 3, 2)).toEqual([
+      ['abcde'],
+      ['abcde', 'fghij'],
+      'all',
+    ]);
+  });
+});
+
+describe('units that come in', () => {
+  test('begin one behind the other: strictly, half, or all at once', () => {
+    const counts = (overlap: number) =>
+      seen('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((each) =>
+        each === 'all' ? 3 : each.length,
+      );
+    expect(counts(0)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    expect(counts(1)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3]);
+    expect(counts(0.5)).toEqual([1, 1, 2, 2, 3, 3, 3, 3, 3]);
+  });
+
+  test('each is at rest from the end of its own time on, and the last from the end of all', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 20 }),
+        (count, overlap, duration) => {
+          const { text } = read(
+            `<text content="${Array(count).fill('a').join(' ')}"><animation type="textin" effect="slidein" duration="${duration}" overlap="${overlap.toFixed(6)}" easing="linear"/></text>`,
+          );
+          if (text === null) throw new Error('there is no text');
+          let before = -1;
+          for (let frame = 0; frame <= duration; frame++) {
+            const parts = textPartsAt(text, { lines: [lineOf(0, text.content.length)] }, frame, {
+              length: 50,
+              rate: frameRate(25),
+              most: 200,
+            });
+            if (frame === duration) expect(parts).toBeNull();
+            const opacities = parts?.map(({ moves }) => moves[0]?.change.opacity ?? 0) ?? [];
+            // Those before are never behind those after them, and nothing goes back.
+            expect([...opacities].sort((left, right) => right - left)).toEqual(opacities);
+            const sum = parts === null ? count : opacities.reduce((all, each) => all + each, 0);
+            expect(sum).toBeGreaterThanOrEqual(before - 1e-9);
+            before = sum;
+          }
+        },
+      ),
+    );
+  });
+
+  test('go out as a mirror, and two presets with other units go together', () => {
+    const out = seen('a b', '<animation type="textout" duration="4" overlap="0"/>', 6);
+    expect(out).toEqual(['all', 'all', ['a ', 'b'], ['a ', 'b'], ['b'], ['b']]);
+    const both =
+      '<animation type="typewriter" duration="4"/><animation type="textout" unit="word" duration="4" overlap="0"/>';
+    expect(seen('ab cd', both, 4)).toEqual([['a'], ['a', 'b '], ['c'], ['c', 'd']]);
+  });
+});
+
+test('a unit turns and grows around its own middle, and slides as far as its letters are large', () => {
+  const { text } = read(
+    '<text content="a"><animation type="textin" effect="slidein" direction="bottom" duration="1" easing="linear"/></text>',
+  );
+  if (text === null) throw new Error('there is no text');
+  const layout = { lines: [lineOf(0, 1)] };
+  const around = { length: 50, rate: frameRate(25), most: 200 };
+  const [part] = textPartsAt(text, layout, 0, around) ?? [];
+  if (part === undefined) throw new Error('nothing is seen');
+  const ink = { left: 10, top: 20, width: 6, height: 8 };
+  const box = { width: 100, height: 50 };
+  expect(placeParts([{ part, ink }], box, 40)).toEqual([
+    { matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 20 }, opacity: 0.5 },
+  ]);
+  const grown = {
+    ...part,
+    moves: part.moves.map((move) => ({ ...move, change: { opacity: 1, scale: 0.5, rotation: 90, slide: null } })),
+  };
+  const [placed] = placeParts([{ part: grown, ink }], box, 40);
+  const { a, b, c, d, e, f } = placed?.matrix ?? { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 };
+  // The middle of what is seen of it, 13 across and 24 down, stays.
+  expect([a * 13 + c * 24 + e, b * 13 + d * 24 + f]).toEqual([13, 24]);
+});
+
+describe('presets of units', () => {
+  const codes = (layer: string) => read(layer).problems.map(({ code, path }) => [code, path]);
+
+  test('are for texts alone, and each goes its own way', () => {
+    const at = 'movie/scene/solid/animation@type';
+    expect(codes('<solid><animation type="typewriter"/></solid>')).toEqual([['template/not-animatable', at]]);
+    const effect = 'movie/scene/text/animation@effect';
+    expect(codes('<text content="a"><animation type="textin" effect="fadeout"/></text>')).toEqual([
+      ['template/invalid-value', effect],
+    ]);
+    expect(codes('<text content="a"><animation type="textout" effect="pop"/></text>')).toEqual([
+      ['template/invalid-value', effect],
+    ]);
+    expect(codes('<text content="a"><animation type="textin" effect="slidein" direction="in"/></text>')).toEqual([
+      ['template/invalid-value', 'movie/scene/text/animation@direction'],
+    ]);
+    expect(codes('<text content="a"><animation type="textin" overlap="1.5"/></text>')).toEqual([
+      ['template/invalid-value', 'movie/scene/text/animation@overlap'],
+    ]);
+  });
+
+  test('have defaults: words that fade, letters of a typewriter, a second', () => {
+    const { text } = read('<text content="a"><animation type="textin"/><animation type="typewriter"/></text>');
+    expect(text?.animations).toMatchObject([
+      { preset: { type: 'textin', unit: 'word', overlap: 0.5, each: { type: 'fade' } }, duration: null },
+      { preset: { type: 'typewriter', unit: 'letter' } },
+    ]);
+    const lengths = seen('a', '<animation type="typewriter"/>', 50).indexOf('all');
+    expect(lengths).toBe(25);
+  });
+});

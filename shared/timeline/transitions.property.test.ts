@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
+import type { Movie, Transition } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
+import { movieWithin, settle } from './lay-out.ts';
+import type { Film, Stretch } from './timeline.ts';
+
+const wanted = fc.record({ behind: fc.nat(12), duration: fc.integer({ min: 1, max: 80 }), isOn: fc.boolean() });
+
+/** Movies with transitions anywhere, and scenes that are not played. */
+const movies: fc.Arbitrary<Movie> = fc
+  .tuple(validTemplate, fc.array(wanted, { maxLength: 12 }), fc.infiniteStream(fc.boolean()))
+  .map(([document, places, switches]) => {
+    const { movie } = resolveTemplate(document, { values: new Map(), missing: 'error' });
+    if (movie === null) throw new Error('a valid template that cannot be resolved');
+    const isOn = () => switches.next().value !== false;
+    const transitions = places
+      .map(
+        ({ behind, duration, isOn: enabled }): Transition => ({
+          id: movie.id,
+          enabled,
+          behind: Math.min(behind, movie.scenes.length),
+          duration: frames(duration),
+          easing: { kind: 'linear' },
+          easeIn: null,
+          easeOut: null,
+          look: { type: 'crossfade' },
+          sound: 'crossfade',
+        }),
+      )
+      .toSorted((one, other) => one.behind - other.behind);
+    return { ...movie, transitions, scenes: movie.scenes.map((scene) => ({ ...scene, enabled: isOn() || isOn() })) };
+  });
+
+/** What a stretch shows in its frame number `within`: which scenes, and which frames of theirs. */
+function shownIn(stretch: Stretch, within: number): readonly unknown[] {
+  if (stretch.kind === 'scene') return [[stretch.scene.id, stretch.from + within]];
+  const sides = [stretch.outgoing, stretch.incoming];
+  return [
+    stretch.from + within,
+    stretch.length,
+    ...sides.map((side) => (side === null ? null : [side.scene.id, side.from + within])),
+  ];
+}
+
+function shownAt({ stretches }: Film, frame: number): readonly unknown[] {
+  const stretch = stretches.find(({ start, end }) => start <= frame && frame < end);
+  return stretch === undefined ? [] : shownIn(stretch, frame - stretch.start);
+}
+
+test('every frame lies in one stretch, and the film is as long as its scenes less the transitions between them', () => {
+  fc.assert(
+    fc.property(movies, (movie) => {
+      const { stretches, length, transitions } = settle(movie);
+      expect(stretches.map(({ start }) => start)).toEqual([0, ...stretches.map(({ end }) => end)].slice(0, -1));
+      expect(stretches.at(-1)?.end ?? 0).toBe(length);
+      const scenes = movie.scenes.reduce((sum, { enabled, duration }) => sum + (enabled ? duration : 0), 0);
+      const between = transitions.filter(({ outgoing, incoming }) => outgoing !== null && incoming !== null);
+      expect(length).toBe(scenes - between.reduce((sum, joint) => sum + joint.length, 0));
+    }),
+  );
+});
+
+test("neither scene's own clock changes: what is seen of a scene is each of its frames once, in order", () => {
+  fc.assert(
+    fc.property(movies, (movie) => {
+      const { stretches, scenes } = settle(movie);
+      for (const { scene } of scenes.filter((place) => place.scene.enabled)) {
+        const seen = stretches.flatMap((stretch) => {
+          const side =
+            stretch.kind === 'scene'
+              ? stretch
+              : [stretch.outgoing, stretch.incoming].find((each) => each?.scene === scene);
+          return side == null || side.scene !== scene
+            ? []
+            : Array.from({ length: stretch.end - stretch.start }, (_, index) => side.from + index);
+        });
+        expect(seen).toEqual(Array.from({ length: scene.duration }, (_, index) => index));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the transitions of a scene never take more than it has, and none more than it asks for', () => {
+  fc.assert(
+    fc.property(movies, (movie) => {
+      const { transitions, scenes } = settle(movie);
+      for (const { transition, length } of transitions) expect(length).toBeLessThanOrEqual(transition.duration);
+      for (const { index, scene } of scenes) {
+        const beside = transitions.filter(({ outgoing, incoming }) => outgoing === index || incoming === index);
+        expect(beside.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(scene.duration);
+      }
+    }),
+  );
+});
+
+test('a span shows the frames that the whole film shows there', () => {
+  fc.assert(
+    fc.property(movies, fc.nat(300), fc.integer({ min: 1, max: 200 }), (movie, first, count) => {
+      const whole = settle(movie);
+      if (first >= whole.length) return;
+      const within = settle(movieWithin(movie, { from: first, to: first + count }));
+      expect(within.length).toBe(Math.min(count, whole.length - first));
+      for (const frame of [0, 1, within.length >> 1, within.length - 1])
+        if (frame < within.length) expect(shownAt(within, frame)).toEqual(shownAt(whole, first + frame));
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+import type { Layer, Scene, SceneLayer, Transition } from '../template/movie/movie.ts';
+import type { Easing } from '../template/values/animation.ts';
+import { frames } from '../template/values/frame-rate.ts';
+import { eased, withHandles } from './animation.ts';
+import { layersOf } from './lay-out.ts';
+import type { Film, PlacedTransition } from './timeline.ts';
+
+/** The two scenes that a transition joins; null for the movie's background. */
+export interface JoinedScenes {
+  readonly outgoing: Scene | null;
+  readonly incoming: Scene | null;
+}
+
+/** Which of the two scenes beside a transition a name is of: of both the outgoing one; null for none. */
+export function shownSide(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
+  return [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true) ?? null;
+}
+
+/** A scene as a layer of a custom transition shows it. */
+export interface ShownScene {
+  readonly scene: Scene;
+  /** Those that are played, from the lowest to the topmost. */
+  readonly layers: readonly Layer[];
+  /** The scene's frame that the layer's frame 0 shows. Past its last one that is held. */
+  readonly from: number;
+}
+
+/**
+ * What a layer of a custom transition shows of which scene: `first` counts from the scene's end where below 0; without it
+ * the outgoing scene shows its last frames and the incoming one its first. It stays within the scene.
+ * @param length How many frames the transition has.
+ */
+export function shownScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
+  const scene = shownSide(ref, sides);
+  if (scene === null) return null;
+  const { duration } = scene;
+  const usual = scene === sides.outgoing ? duration - length : 0;
+  const wanted = first === null ? usual : first < 0 ? duration + first : first;
+  const from = frames(Math.min(duration - 1, Math.max(0, wanted)));
+  return { scene, layers: layersOf(scene), from };
+}
+
+/** How a transition goes on in time: by its easing, or the handles of its ends. */
+export function transitionEasing({
+  easing,
+  easeIn,
+  easeOut,
+}: Pick<Transition, 'easing' | 'easeIn' | 'easeOut'>): Easing {
+  return withHandles(easing, easeIn, easeOut);
+}
+
+/**
+ * How far a transition of `length` frames has come in its frame `frame`, whole or not: e((i + 1) ÷ (d + 1)), so that the
+ * frame before it is all of the outgoing picture and the one behind it all of the incoming, in equal steps.
+ */
+export function transitionProgress(easing: Easing, frame: number, length: number): number {
+  return eased(easing, (frame + 1) / (length + 1));
+}
+
+const known = new WeakMap<Film, ReadonlyMap<number, readonly PlacedTransition[]>>();
+
+/** The transitions that show a scene together with another or with the background, by the scene's number in the movie. */
+export function transitionsBeside(film: Film, scene: number): readonly PlacedTransition[] {
+  const made = known.get(film) ?? byScene(film);
+  known.set(film, made);
+  return made.get(scene) ?? [];
+}
+
+function byScene({ transitions }: Film): ReadonlyMap<number, readonly PlacedTransition[]> {
+  const found = new Map<number, PlacedTransition[]>();
+  for (const placed of transitions) {
+    if (placed.length === 0) continue;
+    for (const scene of [placed.outgoing, placed.incoming]) {
+      if (scene === null) continue;
+      const list = found.get(scene);
+      if (list === undefined) found.set(scene, [placed]);
+      else list.push(placed);
+    }
+  }
+  return found;
+}
