@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
-import type { EditingRecord } from '#shared/editing/editing-record.ts';
+import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { EditingRecordStore } from './editing-record-store.ts';
 
@@ -17,7 +17,7 @@ export function EditingRecordProvider({
   return <EditingRecordContext value={store}>{children}</EditingRecordContext>;
 }
 
-/** The record's store: `update(change)` with the functions of `shared/editing/editing-record.ts`. */
+/** The record's store: `update(change)` with the functions of `shared/editing/model/editing-record.ts`. */
 export function useEditingRecordStore(): EditingRecordStore {
   return required(use(EditingRecordContext), 'There is no EditingRecordProvider above.');
 }

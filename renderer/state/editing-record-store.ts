@@ -4,8 +4,8 @@ import {
   type EditingRecord,
   editingRecordJson,
   parseEditingRecord,
-} from '#shared/editing/editing-record.ts';
-import { recordChange, replayed, shownByReplay } from '#shared/editing/record-change.ts';
+} from '#shared/editing/model/editing-record.ts';
+import { recordChange, replayed, shownByReplay } from '#shared/editing/model/record-change.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { RecordEdit, RecordSteps } from './editor-store.ts';
@@ -45,7 +45,7 @@ export interface EditingRecordStore extends StoreApi<EditingRecordState>, Record
     options?: { readonly key?: string | null; readonly amends?: boolean },
   ) => void;
   /**
-   * Changes the record by one of the functions of `shared/editing/editing-record.ts`; saved soon after. It is no step of
+   * Changes the record by one of the functions of `shared/editing/model/editing-record.ts`; saved soon after. It is no step of
    * the history: use it for the view, and {@link edit} for what a person changes.
    */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;

@@ -1,6 +1,6 @@
-import type { EditorCommand, PlannableCommand } from '#shared/editing/commands.ts';
-import type { History } from '#shared/editing/history.ts';
-import type { Selection } from '#shared/editing/selection.ts';
+import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
+import type { History } from '#shared/editing/model/history.ts';
+import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';

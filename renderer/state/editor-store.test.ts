@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { shownSource } from '#shared/template/movie/used-sources.ts';

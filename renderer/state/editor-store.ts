@@ -1,13 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { overBrand } from '#shared/brand/brand-values.ts';
-import { applyCommand, previewCommand } from '#shared/editing/apply-command.ts';
-import type { EditorCommand, PlannableCommand } from '#shared/editing/commands.ts';
-import { amendHistory, createHistory, recordStep, sealHistory } from '#shared/editing/history.ts';
-import type { RecordChange, RecordReplay } from '#shared/editing/record-change.ts';
-import { selectedRole } from '#shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '#shared/editing/selection.ts';
-import { syncText } from '#shared/editing/text-sync.ts';
-import { clampFrame, timelineOf } from '#shared/editing/timeline.ts';
+import { applyCommand, previewCommand, syncText } from '#shared/editing/apply-command.ts';
+import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
+import { amendHistory, createHistory, recordStep, sealHistory } from '#shared/editing/model/history.ts';
+import type { RecordChange, RecordReplay } from '#shared/editing/model/record-change.ts';
+import {
+  MOVIE_SELECTION,
+  pruneSelection,
+  type Selection,
+  sameSelection,
+  selectedRole,
+} from '#shared/editing/model/selection.ts';
+import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import type { Problem } from '#shared/template/document/problem.ts';

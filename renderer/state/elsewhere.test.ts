@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 

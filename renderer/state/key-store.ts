@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { indexOf } from '#shared/editing/document-index.ts';
-import type { KeyRef } from '#shared/editing/keys/animated.ts';
-import type { CopiedKey } from '#shared/editing/keys/key-commands.ts';
+import type { CopiedKey, KeyRef } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { EditorStore } from './editor-store.ts';
 

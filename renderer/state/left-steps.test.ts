@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/editing-record.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/model/editing-record.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { createEditingRecordStore } from './editing-record-store.ts';
 import { createLeftSteps } from './left-steps.ts';

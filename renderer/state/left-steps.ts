@@ -1,7 +1,7 @@
-import { type EditingRecord, editingRecordJson, parseEditingRecord } from '#shared/editing/editing-record.ts';
-import type { History } from '#shared/editing/history.ts';
-import { recordChange } from '#shared/editing/record-change.ts';
-import type { Selection } from '#shared/editing/selection.ts';
+import { type EditingRecord, editingRecordJson, parseEditingRecord } from '#shared/editing/model/editing-record.ts';
+import type { History } from '#shared/editing/model/history.ts';
+import { recordChange } from '#shared/editing/model/record-change.ts';
+import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';

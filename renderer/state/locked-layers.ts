@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import type { EditingRecord } from '#shared/editing/editing-record.ts';
-import { carryLocks, lockedIn } from '#shared/editing/locked-parts.ts';
+import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { useEditingRecordStore, useOpenRecord } from './editing-record-context.tsx';

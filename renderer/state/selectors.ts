@@ -1,6 +1,6 @@
-import { indexOf } from '#shared/editing/document-index.ts';
-import { layersOfSelection, scenesOfSelection, selectedScenes } from '#shared/editing/selected-nodes.ts';
-import { type SceneOnTimeline, sceneAt, type Timeline, timelineOf } from '#shared/editing/timeline.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { layersOfSelection, scenesOfSelection, selectedScenes } from '#shared/editing/model/selection.ts';
+import { type SceneOnTimeline, sceneAt, type Timeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';

@@ -1,5 +1,5 @@
-import { type History, historyLabels } from '#shared/editing/history.ts';
-import { joinedChanges, type RecordChange, type RecordReplay } from '#shared/editing/record-change.ts';
+import { type History, historyLabels } from '#shared/editing/model/history.ts';
+import { joinedChanges, type RecordChange, type RecordReplay } from '#shared/editing/model/record-change.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 

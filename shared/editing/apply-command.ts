@@ -2,13 +2,14 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { statementOf } from '../statements/read-statement.ts';
 import { type Statement, statement } from '../statements/statement.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
+import type { Problem } from '../template/document/problem.ts';
 import { applyEdits } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../template-xml/places/places.ts';
-import type { EditorCommand, PlannableCommand } from './commands.ts';
+import { rereadTemplate } from '../template-xml/read/reread.ts';
+import type { EditorCommand, PlannableCommand } from './model/commands.ts';
+import { pruneSelection, type Selection } from './model/selection.ts';
 import { planCommand } from './plan/plan-command.ts';
-import { pruneSelection, type Selection } from './selection.ts';
-import { syncText } from './text-sync.ts';
 
 /** A command that was carried out. */
 export interface Applied {
@@ -54,4 +55,14 @@ export function previewCommand(
   if (!edited.ok) return edited;
   const document = edited.value;
   return ok({ document, label, selection: selection === undefined ? null : pruneSelection(selection, document) });
+}
+
+/**
+ * Reads a text that somebody is editing; nodes that `previous` has too keep their ids, and scenes that the change does not
+ * touch stay the same objects. The error is what the text is refused for: `previous` is still the last good one then.
+ */
+export function syncText(previous: TemplateSource, text: string): Result<TemplateSource, readonly Problem[]> {
+  if (text === previous.text) return ok(previous);
+  const { source, problems } = rereadTemplate(text, previous);
+  return source === null || problems.length > 0 ? err(problems) : ok(source);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { film } from '#shared/editing/testing/editing.ts';
+import { film } from '#shared/editing/model/testing/editing.ts';
 import { told } from '#shared/statements/testing/told.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { createResolveMemory } from './reading-context.ts';

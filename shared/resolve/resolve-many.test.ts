@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { resolveTemplate } from './resolve.ts';
 import { listVariables } from './variables.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movieOf } from '#shared/editing/testing/editing.ts';
+import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { settle } from './lay-out.ts';
 import { heardBetween } from './sounds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { movieWithin, settle } from './lay-out.ts';
 
 const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>

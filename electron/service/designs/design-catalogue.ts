@@ -10,7 +10,7 @@ import {
   sizesOf,
 } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
-import { parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { readBundleContent } from '../bundles/content.ts';

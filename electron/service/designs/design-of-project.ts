@@ -3,7 +3,7 @@ import type { designCalls } from '#shared/contract/calls/designs.ts';
 import { serviceLimits } from '#shared/contract/limits.ts';
 import { type DesignFile, designSizes, type SizedTemplate } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
-import { EMPTY_RECORD, editingRecordJson, parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { EMPTY_RECORD, editingRecordJson, parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { statement } from '#shared/statements/statement.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '#service/bundles/testing/zip-entries.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { cake, greetingXml, writeDesignsFolder } from './testing/designs-folder.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -10,7 +10,7 @@ import {
   designSizes,
   sizesOf,
 } from '#shared/designs/design-file.ts';
-import { parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { readTexts, wrongDigest } from '../bundles/bundled-texts.ts';
 import { type BundleItem, openBundle } from '../bundles/read-manifest.ts';
 import { exactBytes } from '../bundles/read-whole.ts';

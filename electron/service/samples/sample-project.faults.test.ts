@@ -5,7 +5,7 @@ import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { provideSampleMedia } from './sample-media.ts';
 
 let made: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,4 +1,4 @@
-import type { ScenePosition } from '#shared/editing/commands.ts';
+import type { ScenePosition } from '#shared/editing/model/commands.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
 /** Whether there is a scene beyond the chosen ones on that side. */

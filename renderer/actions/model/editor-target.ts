@@ -1,5 +1,5 @@
-import { layersOfSelection, type Selected, selectedScenes } from '#shared/editing/selected-nodes.ts';
-import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { layersOfSelection, type Selected, selectedScenes } from '#shared/editing/model/selection.ts';
+import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';

@@ -1,7 +1,7 @@
 import type { EditorLayout } from '#renderer/shell/window/editor-layout.ts';
-import type { ClipboardContent } from '#shared/editing/clipboard.ts';
 import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
-import type { FrameShape } from '#shared/editing/movie/frame-shapes.ts';
+import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
+import type { ClipboardContent } from '#shared/editing/plan/clipboard.ts';
 import type { Alignment } from '#shared/editing/stage/align.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Problem } from '#shared/template/document/problem.ts';

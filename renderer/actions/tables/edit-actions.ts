@@ -21,8 +21,7 @@ import {
 } from 'lucide-react';
 import { isFromElsewhere } from '#renderer/state/unread-text.ts';
 import { say } from '#renderer/strings/say.ts';
-import { selectedParts } from '#shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, sceneIds, selectNodes } from '#shared/editing/selection.ts';
+import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { Action } from '../model/action.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openEditor } from '#renderer/state/testing/open-editor.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { pasteParent } from './edit-clipboard.ts';
 

@@ -1,9 +1,14 @@
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { say } from '#renderer/strings/say.ts';
-import { effectsToClipboard, layersToClipboard, readClipboard, scenesToClipboard } from '#shared/editing/clipboard.ts';
-import type { PasteCommand, ScenePosition } from '#shared/editing/commands.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { layersOfSelection, selectedParts, selectedScenes } from '#shared/editing/selected-nodes.ts';
+import type { PasteCommand, ScenePosition } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { layersOfSelection, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
+import {
+  effectsToClipboard,
+  layersToClipboard,
+  readClipboard,
+  scenesToClipboard,
+} from '#shared/editing/plan/clipboard.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { sceneAtPlayhead } from '../model/editor-target.ts';

@@ -1,11 +1,10 @@
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { selectStepLabels } from '#renderer/state/selectors.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { detachSoundCommand } from '#shared/editing/insert/detached-sound.ts';
-import { selectedParts, selectedScenes } from '#shared/editing/selected-nodes.ts';
-import { sceneIds } from '#shared/editing/selection.ts';
-import { placedParts } from '#shared/editing/timed-parts.ts';
+import { detachSoundCommand } from '#shared/editing/insert/plan-insert.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { sceneIds, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
+import { placedParts } from '#shared/editing/model/timeline.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { sourceKey, videosIn } from '#shared/template/movie/used-sources.ts';

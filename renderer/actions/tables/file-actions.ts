@@ -17,7 +17,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { formatClock } from '#renderer/ui/format/age.ts';
-import { frameShapeNames, shapeText } from '#shared/editing/movie/frame-shapes.ts';
+import { frameShapeNames, shapeText } from '#shared/editing/model/frame-shapes.ts';
 import type { Action } from '../model/action.ts';
 
 const file = { scope: 'editor', group: 'file' } as const;

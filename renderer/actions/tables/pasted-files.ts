@@ -1,6 +1,6 @@
 import { assetsToCopy, copyAssets } from '#renderer/api/client/copied-assets.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import type { ClipboardContent } from '#shared/editing/clipboard.ts';
+import type { ClipboardContent } from '#shared/editing/plan/clipboard.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf } from '#shared/template/document/document.ts';
 import { declarationOf } from '#shared/template/variables/declarations.ts';

@@ -20,7 +20,7 @@ import { beginSession, createIndexedJournal } from '#renderer/state/saving/index
 import { isReadable } from '#renderer/state/template-view.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
-import { chosenValues } from '#shared/editing/editing-record.ts';
+import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
 import { statement } from '#shared/statements/statement.ts';
 

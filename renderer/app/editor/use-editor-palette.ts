@@ -10,9 +10,9 @@ import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { selectUsedAssets } from '#renderer/state/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { selectNodes } from '#shared/editing/selection.ts';
-import { formatTimecode } from '#shared/editing/timecode.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { shownSource } from '#shared/template/movie/used-sources.ts';
 
 /** Puts the film's scenes and the project's templates and assets into the palette. Asked only while it is open. */

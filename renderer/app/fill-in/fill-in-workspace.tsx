@@ -24,7 +24,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { ProjectCrumb } from '../editor/bar/project-crumb.tsx';
 import { useDesktopClose } from '../editor/use-desktop-close.ts';
 import styles from './fill-in-workspace.module.css';

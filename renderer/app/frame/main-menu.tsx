@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
-import { frameShapeNames } from '#shared/editing/movie/frame-shapes.ts';
+import { frameShapeNames } from '#shared/editing/model/frame-shapes.ts';
 
 const filmIds = ['template/fill-in', 'render/open', 'batch/open', null] as const;
 const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;

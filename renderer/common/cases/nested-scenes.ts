@@ -1,4 +1,4 @@
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { type Candidate, chosenScene } from '#shared/template/conditions/condition-of.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';

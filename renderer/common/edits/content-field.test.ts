@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { planCommand } from '#shared/editing/plan/plan-command.ts';
-import { elementId, film } from '#shared/editing/testing/editing.ts';
 import { inEnglish } from '#shared/statements/in-english.ts';
 import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { edited, elementId, film, linesOf } from '#shared/editing/testing/editing.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';

@@ -1,6 +1,6 @@
 import { specTerm } from '#renderer/strings/registry-words.ts';
-import type { PlannableCommand, ValueName } from '#shared/editing/commands.ts';
-import type { PropertyMoment } from '#shared/editing/keys/set-value-at.ts';
+import type { PropertyMoment } from '#shared/editing/keyframes/plan-set-keyframes.ts';
+import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';

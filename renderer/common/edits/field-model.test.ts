@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, elementId, film } from '#shared/editing/testing/editing.ts';
+import { edited, elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';

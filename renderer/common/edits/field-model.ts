@@ -1,5 +1,5 @@
-import type { ValueName } from '#shared/editing/commands.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import type { ValueName } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf } from '#shared/editing/planning/planning.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
-import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';

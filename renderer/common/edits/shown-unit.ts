@@ -1,5 +1,5 @@
 import { formatNumber } from '#renderer/ui/format/number.ts';
-import type { KeyProperty } from '#shared/editing/keys/key-properties.ts';
+import type { KeyProperty } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
 /** The unit that a form shows behind a number, and by how much the shown number is larger than the written one. */

@@ -5,7 +5,7 @@ import { selectRate } from '#renderer/state/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { rereadField } from './content-field.ts';

@@ -1,5 +1,5 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { FileKind, NewFile } from '#shared/editing/insert/thing.ts';
+import type { FileKind, NewFile } from '#shared/editing/insert/insertable.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 
 /** The layer that an asset becomes; null for one that is none, such as a font. */

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
-import type { PhotoScenes } from '#shared/editing/insert/files.ts';
+import type { PhotoScenes } from '#shared/editing/insert/insert-command.ts';
 
 const KEY = 'photos';
 /** Seconds. */

@@ -1,8 +1,8 @@
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
 import { type InsertWhere, insertCommand } from '#shared/editing/insert/insert-command.ts';
-import type { NewThing } from '#shared/editing/insert/thing.ts';
+import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openEditor } from '#renderer/state/testing/open-editor.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { required } from '#shared/lib/assert.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';

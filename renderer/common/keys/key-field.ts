@@ -1,5 +1,5 @@
 import type { EditorState } from '#renderer/state/editor-state.ts';
-import { keyAt, neighboursOf, type PropertyKey, textAt } from '#shared/editing/keys/animated.ts';
+import { keyAt, neighboursOf, type PropertyKey, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { FieldAt } from '../edits/field-command.ts';
 import { type AttributeField, fieldText, readField } from '../edits/field-model.ts';

@@ -1,7 +1,6 @@
 import type { EditorState } from '#renderer/state/editor-state.ts';
-import { type AnimatedProperty, animatedProperties } from '#shared/editing/keys/animated.ts';
-import { type Clock, clockOf } from '#shared/editing/keys/clocks.ts';
-import { keyPropertyNamed } from '#shared/editing/keys/key-properties.ts';
+import { type AnimatedProperty, animatedProperties, type Clock, clockOf } from '#shared/editing/keyframes/animated.ts';
+import { keyPropertyNamed } from '#shared/editing/keyframes/read-keyframes.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 

@@ -1,6 +1,6 @@
 import { sameKey } from '#renderer/state/key-store.ts';
-import type { AnimatedProperty, KeyRef, PropertyKey } from '#shared/editing/keys/animated.ts';
-import type { Clock } from '#shared/editing/keys/clocks.ts';
+import type { AnimatedProperty, Clock, PropertyKey } from '#shared/editing/keyframes/animated.ts';
+import type { KeyRef } from '#shared/editing/model/commands.ts';
 import { type KeySource, keysOfNode } from './read-properties.ts';
 
 /** A selected key with the property that it is of. */

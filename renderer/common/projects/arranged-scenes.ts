@@ -1,5 +1,5 @@
-import { scaledLayer } from '#shared/editing/movie/adapt-layers.ts';
-import type { FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import type { FrameSize } from '#shared/editing/model/frame-shapes.ts';
+import { scaledLayer } from '#shared/editing/plan/adapt-layers.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import {
   attributeValue,

@@ -1,4 +1,4 @@
-import type { FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import type { FrameSize } from '#shared/editing/model/frame-shapes.ts';
 import {
   attributeValue,
   childElements,

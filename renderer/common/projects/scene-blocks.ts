@@ -1,4 +1,4 @@
-import type { FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import type { FrameSize } from '#shared/editing/model/frame-shapes.ts';
 import { attributeValue, childElements, type ElementNode, elementsOf } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';

@@ -1,5 +1,5 @@
 import { applyCommand } from '#shared/editing/apply-command.ts';
-import type { FrameShape, FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import type { FrameShape, FrameSize } from '#shared/editing/model/frame-shapes.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { statementOf } from '#shared/statements/read-statement.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';

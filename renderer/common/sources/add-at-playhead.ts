@@ -1,9 +1,9 @@
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
-import type { ScenePosition } from '#shared/editing/commands.ts';
-import { type Selection, sceneIds, selectNodes } from '#shared/editing/selection.ts';
-import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { ScenePosition } from '#shared/editing/model/commands.ts';
+import { type Selection, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
+import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 
 /** The last scene of what was added at once, as long as the first of them stays selected. */

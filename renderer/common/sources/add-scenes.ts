@@ -1,6 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { PlannableCommand, ScenePosition } from '#shared/editing/commands.ts';
-import { type PhotoScenes, photoElement } from '#shared/editing/insert/files.ts';
+import { type PhotoScenes, photoElement } from '#shared/editing/insert/insert-command.ts';
+import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';

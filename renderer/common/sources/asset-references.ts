@@ -1,5 +1,5 @@
 import { applyCommand } from '#shared/editing/apply-command.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { statementOf } from '#shared/statements/read-statement.ts';

@@ -1,5 +1,5 @@
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
-import { sizeOfPhoto } from '#shared/editing/movie/frame-shapes.ts';
+import { sizeOfPhoto } from '#shared/editing/model/frame-shapes.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { parseFrameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';

@@ -8,7 +8,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
-import { sourceName } from '#shared/editing/planning/labels.ts';
+import { sourceName } from '#shared/editing/planning/planning.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { type ShownKind, SourceList } from './source-list.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
-import { film } from '#shared/editing/testing/editing.ts';
+import { film } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { selectionOfElement } from '#shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
-import { elementId, film, sceneId } from '#shared/editing/testing/editing.ts';
+import { MOVIE_SELECTION, selectionOfElement, selectNodes } from '#shared/editing/model/selection.ts';
+import { elementId, film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { nextUse } from './go-to-use.ts';
 

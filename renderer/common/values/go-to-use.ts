@@ -1,9 +1,8 @@
 import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { seenFrame } from '#shared/editing/seen-frame.ts';
-import { selectionOfElement } from '#shared/editing/selected-nodes.ts';
-import { type Selection, sameSelection } from '#shared/editing/selection.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { seenFrame } from '#shared/editing/model/seen-frame.ts';
+import { type Selection, sameSelection, selectionOfElement } from '#shared/editing/model/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 

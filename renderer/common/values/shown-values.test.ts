@@ -5,8 +5,8 @@ import {
   editingRecordJson,
   parseEditingRecord,
   setSample,
-} from '#shared/editing/editing-record.ts';
-import { film } from '#shared/editing/testing/editing.ts';
+} from '#shared/editing/model/editing-record.ts';
+import { film } from '#shared/editing/model/testing/editing.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { showAutomatic, shownAutomatic, shownValues, showSet, stepSet } from './shown-values.ts';
 

@@ -1,4 +1,4 @@
-import { chooseSet, chosenValues, type EditingRecord, setView } from '#shared/editing/editing-record.ts';
+import { chooseSet, chosenValues, type EditingRecord, setView } from '#shared/editing/model/editing-record.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film } from '#shared/editing/testing/editing.ts';
+import { film } from '#shared/editing/model/testing/editing.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { searchRows, variableOverview } from './variable-rows.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { actionContext } from '#renderer/actions/testing/action-context.ts';
 import { openEditor } from '#renderer/state/testing/open-editor.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
 import { effectsOf, layersOf } from '#shared/template/tables/roles.ts';

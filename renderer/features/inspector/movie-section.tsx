@@ -10,7 +10,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
-import { formatTimecode } from '#shared/editing/timecode.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import fields from './controls/fields.module.css';
 import { formRows } from './fields/form-rows.ts';

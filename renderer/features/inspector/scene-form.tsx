@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { formRows } from './fields/form-rows.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { Problem } from './fields/field-row.tsx';
 import styles from './fields/inspector.module.css';

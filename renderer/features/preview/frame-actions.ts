@@ -3,7 +3,7 @@ import type { Action } from '#renderer/actions/model/action.ts';
 import type { ActionContext } from '#renderer/actions/model/action-context.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { EditorState } from '#renderer/state/editor-state.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { pictureName } from './picture-name.ts';
 
 const editor = { scope: 'editor', group: 'file' } as const;

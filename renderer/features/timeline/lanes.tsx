@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import type { Split } from '#renderer/ui/layout/use-split.ts';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { SceneClips } from './clips/scene-clips.tsx';
 import { TransitionBars } from './clips/transition-bars.tsx';
 import { TREE } from './grid/roles.ts';

@@ -14,8 +14,8 @@ import type { Action } from '#renderer/actions/model/action.ts';
 import type { ActionContext } from '#renderer/actions/model/action-context.ts';
 import type { LayersPort } from '#renderer/actions/model/ports.ts';
 import { dispatch, stateOf } from '#renderer/actions/tables/editor-access.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { selectedParts } from '#shared/editing/selected-nodes.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { selectedParts } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { layerKindOf } from '#shared/template/tables/roles.ts';
 

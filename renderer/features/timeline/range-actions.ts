@@ -10,7 +10,7 @@ import type { ActionContext } from '#renderer/actions/model/action-context.ts';
 import { onPort } from '#renderer/actions/model/on-port.ts';
 import { orLayers } from '#renderer/actions/model/or-layers.ts';
 import type { TimelinePort } from '#renderer/actions/model/ports.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 
 /** The in and the out point: what is looped and rendered. */
 export const rangeActions: readonly Action[] = [

@@ -7,8 +7,8 @@ import { selectSceneIds, selectScenes, selectTotal } from '#renderer/state/selec
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
-import { selectedParts, selectedRole } from '#shared/editing/selected-nodes.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { selectedParts, selectedRole } from '#shared/editing/model/selection.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { lengthTogether } from '#shared/template/movie/scene-starts.ts';
 import { xOf, zoomedView, zoomOfShare, zoomShare } from './layout/view.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';

@@ -7,12 +7,11 @@ import { selectSceneAtPlayhead, selectSceneIds } from '#renderer/state/selectors
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { cutPart, movedParts, trimmedEnds, trimmedStarts } from '#shared/editing/layer-moves.ts';
-import { selectedParts } from '#shared/editing/selected-nodes.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
-import { type PlacedPart, placedParts } from '#shared/editing/timed-parts.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { cutPart, movedParts, trimmedEnds, trimmedStarts } from '#shared/editing/model/layer-moves.ts';
+import { selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
+import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts';
 import { isLayer, layersOf } from '#shared/template/tables/roles.ts';
 import { useLocks } from './model/locked-rows.ts';
 import { barLabel } from './model/row-words.ts';

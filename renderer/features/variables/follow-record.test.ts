@@ -3,7 +3,7 @@ import { toggleCase } from '#renderer/common/cases/case-preview.ts';
 import { showAutomatic, showSet } from '#renderer/common/values/shown-values.ts';
 import { createEditingRecordStore } from '#renderer/state/editing-record-store.ts';
 import { openEditor } from '#renderer/state/testing/open-editor.ts';
-import { setSample } from '#shared/editing/editing-record.ts';
+import { setSample } from '#shared/editing/model/editing-record.ts';
 import { followRecord } from './follow-record.ts';
 
 function opened() {

@@ -3,7 +3,7 @@ import { sameValues, shownAutomatic, shownValues } from '#renderer/common/values
 import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { selectVariables } from '#renderer/state/selectors.ts';
-import { renameSamples } from '#shared/editing/editing-record.ts';
+import { renameSamples } from '#shared/editing/model/editing-record.ts';
 import { renamedVariable } from './renamed-variables.ts';
 
 /**

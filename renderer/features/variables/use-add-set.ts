@@ -4,7 +4,7 @@ import { setTitle } from '#renderer/common/values/set-title.ts';
 import { showSet } from '#renderer/common/values/shown-values.ts';
 import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { addSet, type DataSet, type EditingRecord } from '#shared/editing/editing-record.ts';
+import { addSet, type DataSet, type EditingRecord } from '#shared/editing/model/editing-record.ts';
 import { statement } from '#shared/statements/statement.ts';
 
 /** Adds a data set, like another one or with nothing in it, and shows it. */

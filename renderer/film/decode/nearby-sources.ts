@@ -1,4 +1,4 @@
-import { sceneAt, sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
+import { sceneAt, sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, sourcesOfLayer } from '#shared/template/movie/used-sources.ts';
 import { layersOf } from '#shared/timeline/lay-out.ts';

@@ -1,4 +1,4 @@
-import { clampFrame, timelineOf } from '#shared/editing/timeline.ts';
+import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Screen } from '../frames/screen.ts';
 import type { PlayClock } from './play-clock.ts';

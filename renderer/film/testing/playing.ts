@@ -1,4 +1,4 @@
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';

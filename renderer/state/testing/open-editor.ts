@@ -1,4 +1,4 @@
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createEditorStore, type EditorStore, type RecordSteps } from '../editor-store.ts';
 import type { LeftSteps } from '../left-steps.ts';

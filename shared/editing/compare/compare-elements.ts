@@ -6,7 +6,7 @@ import { elementSpecOf } from '../../template/tables/language.ts';
 import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
 import { sourcesOf } from '../../template/variables/written-values.ts';
-import { shortName, sourceName } from '../planning/labels.ts';
+import { shortName, sourceName } from '../planning/planning.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 
 /** Something inside a scene, as people know it. */

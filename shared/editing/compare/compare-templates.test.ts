@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { film } from '../testing/editing.ts';
-import { alignKeys } from './compare-align.ts';
+import { film } from '../model/testing/editing.ts';
 import type { Change } from './compare-elements.ts';
+import { alignKeys } from './compare-match.ts';
 import { compareTemplates, type SceneComparison } from './compare-templates.ts';
 
 const scene = (name: string, source = 'a.mp4', rest = '') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { selectNodes } from '../selection.ts';
-import { edited, elementId, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
-import { detachSoundCommand } from './detached-sound.ts';
+import { selectNodes } from '../model/selection.ts';
+import { edited, elementId, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
+import { detachSoundCommand } from './plan-insert.ts';
 
 function detached(source: ReturnType<typeof film>, id: ReturnType<typeof sceneId>, isSilent = () => false) {
   const command = detachSoundCommand({ document: source.document, selection: selectNodes([id]) }, isSilent);

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
-import { sceneFiles } from './files.ts';
-import { insertCommand } from './insert-command.ts';
-import { elementNamed } from './new-element.ts';
-import { captionsLook } from './texts.ts';
-import type { NewThing } from './thing.ts';
+import { edited, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
+import { insertCommand, sceneFiles } from './insert-command.ts';
+import { captionsLook, elementNamed, type NewThing } from './insertable.ts';
 
 const TITLE: NewThing = { kind: 'text', preset: 'title', words: ['Hello'] };
 const TWO = film(

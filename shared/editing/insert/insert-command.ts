@@ -1,15 +1,23 @@
-import type { NodeId } from '../../template/document/document.ts';
-import type { Movie, Scene } from '../../template/movie/movie.ts';
+import { childElements, type NodeId, type TemplateDocument } from '../../template/document/document.ts';
+import type { Layer, Movie, Scene } from '../../template/movie/movie.ts';
+import { leavesOf } from '../../template/tables/roles.ts';
+import type { Color } from '../../template/values/color.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 import { naturalFrames } from '../../template/values/source-length.ts';
-import type { PlannableCommand } from '../commands.ts';
-import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../timeline.ts';
-import { fileElement } from './files.ts';
-import { groundOf } from './ground.ts';
-import { elementNamed, type NewElement } from './new-element.ts';
-import { shapeElement } from './shapes.ts';
-import { textElement } from './texts.ts';
-import type { Frame, NewThing, Place } from './thing.ts';
+import type { NewElement, PlannableCommand } from '../model/commands.ts';
+import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../model/timeline.ts';
+import { sourceAttribute } from '../planning/nodes.ts';
+import {
+  captionsLook,
+  elementNamed,
+  type FileKind,
+  type Frame,
+  type NewFile,
+  type NewThing,
+  type Place,
+  shapeElement,
+  textElement,
+} from './insertable.ts';
 
 /** Where a thing shall go. */
 export interface InsertWhere {
@@ -26,7 +34,7 @@ export interface InsertWhere {
 }
 
 /** How long a scene is that shows no source, and is made for what is added to it. */
-export const NEW_SCENE_SECONDS = 5;
+const NEW_SCENE_SECONDS = 5;
 
 /** What is shown for a shorter time is hardly seen. */
 const LEAST_SECONDS = 1;
@@ -126,4 +134,139 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
     ...(duration === undefined ? [] : [{ name: 'duration', value: String(Math.max(1, duration)) }]),
   ];
   return { ...element, attributes: [...element.attributes, ...times] };
+}
+
+/**
+ * What lies behind a layer that is put on top of a scene: a plain colour, light or dark, or a picture. `at` counts from
+ * the scene's first frame; a null scene is the movie's background.
+ */
+function groundOf(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
+  const top = scene?.layers.findLast((layer) => isSeen(layer, at));
+  if (top !== undefined) return groundOfLayer(top);
+  return shadeOf(scene?.background ?? movie.background);
+}
+
+function isSeen({ enabled, offset, duration }: Layer, at: number): boolean {
+  return enabled && at >= offset && (duration === null || at < offset + duration);
+}
+
+function groundOfLayer(layer: Layer): Frame['ground'] {
+  if (layer.kind !== 'solid' || layer.gradient !== undefined || layer.color.alpha < 1) return 'picture';
+  const { width, height } = layer.box;
+  return width === null && height === null ? shadeOf(layer.color) : 'picture';
+}
+
+/** By relative luminance (WCAG 2.2): where black can be read better than white. */
+function shadeOf({ red, green, blue }: Color): 'light' | 'dark' {
+  const linear = (value: number) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179 ? 'light' : 'dark';
+}
+
+/** How photos become scenes. */
+export interface PhotoScenes {
+  /** The length of the scene. */
+  readonly seconds: number;
+  /** A slow zoom into the photo while it is shown. */
+  readonly slowZoom: boolean;
+}
+
+/** Where files are added to a film. */
+export type FilesPlace =
+  /** A film without a scene. */
+  | 'empty'
+  /** A cut that the user points at, or the end of the film. */
+  | 'cut'
+  /** The playhead: the user names no place. */
+  | 'playhead'
+  /** A scene or its picture. */
+  | 'scene';
+
+/**
+ * Which files become scenes there; the others become layers or sounds. A single picture at the playhead is a layer, such
+ * as a logo; several pictures, or pictures among videos, are a slide show in their order.
+ */
+export function sceneFiles<File extends { readonly kind: FileKind }>(
+  files: readonly File[],
+  place: FilesPlace,
+): readonly File[] {
+  const shown = files.filter(({ kind }) => kind === 'video' || kind === 'image');
+  switch (place) {
+    case 'scene':
+      return [];
+    case 'playhead':
+      return shown.length > 1 ? shown : shown.filter(({ kind }) => kind === 'video');
+    case 'empty':
+    case 'cut':
+      return shown;
+    default:
+      return place satisfies never;
+  }
+}
+
+/** The layer of a scene that shows a photo in the whole frame. */
+export function photoElement(source: NewFile['source'], { slowZoom }: Pick<PhotoScenes, 'slowZoom'>): NewElement {
+  const { name, value } = sourceAttribute(source);
+  const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
+  // By its fit, not by a size: it fills the frame after the film gets another size, too.
+  return elementNamed('image', { [name]: value, fit: 'contain' }, zoom);
+}
+
+/**
+ * A layer that shows a file. An image that is not larger than the frame keeps its pixels, a larger one is contained in
+ * it; what is put at a place of the frame is contained in half of it.
+ */
+function fileElement(file: NewFile, frame: Frame, isPlaced: boolean): NewElement {
+  const { name, value } = sourceAttribute(file.source);
+  const cut = { skip: file.skip === undefined || file.skip <= 0 ? null : file.skip };
+  switch (file.kind) {
+    case 'audio':
+      return elementNamed('audio', { [name]: value, ...cut });
+    case 'captions':
+      return elementNamed('captions', { [name]: value, ...captionsLook(frame) });
+    case 'video':
+      return elementNamed('video', { [name]: value, ...cut, ...(isPlaced && sizeIn(frame, 0.5, file.size)) });
+    case 'image': {
+      const share = isPlaced ? 0.5 : 1;
+      return elementNamed('image', {
+        [name]: value,
+        ...(!isWithin(file.size, frame, share) && sizeIn(frame, share, file.size)),
+      });
+    }
+    default:
+      return file.kind satisfies never;
+  }
+}
+
+function isWithin(size: NewFile['size'], frame: Frame, share: number): boolean {
+  return size != null && size.width <= frame.width * share && size.height <= frame.height * share;
+}
+
+/** The largest size within that share of the frame, in pixels; of an unknown shape, the box of that share. */
+function sizeIn({ width, height }: Frame, share: number, size: NewFile['size']) {
+  const box = { width: width * share, height: height * share };
+  const factor = size == null ? null : Math.min(box.width / size.width, box.height / size.height);
+  const across = size == null || factor === null ? box.width : size.width * factor;
+  const down = size == null || factor === null ? box.height : size.height * factor;
+  return { width: Math.max(1, Math.round(across)), height: Math.max(1, Math.round(down)) };
+}
+
+/**
+ * One step that adds an empty scene behind another one, or behind the choice or sequence which that is in: what is played
+ * there is written, and not added. At the film's end without a scene.
+ */
+export function newSceneCommand(
+  movie: Movie,
+  { root }: TemplateDocument,
+  behind: NodeId | null,
+): PlannableCommand & { readonly type: 'scene/add' } {
+  const duration = naturalFrames(NEW_SCENE_SECONDS, movie.frameRate);
+  const last = childElements(root)
+    .map(leavesOf)
+    .find((leaves) => leaves.some(({ id }) => id === behind))
+    ?.at(-1);
+  const at = last === undefined ? movie.scenes.length : { after: last.id };
+  return { type: 'scene/add', at, duration, source: null };
 }

@@ -8,12 +8,10 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { writtenLoosely } from '#shared/template-xml/read/written-loosely.arbitrary.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { applyCommand } from '../apply-command.ts';
-import { createHistory, recordStep, undo } from '../history.ts';
-import { MOVIE_SELECTION } from '../selection.ts';
+import { createHistory, recordStep, undo } from '../model/history.ts';
+import { MOVIE_SELECTION } from '../model/selection.ts';
 import { type InsertWhere, insertCommand } from './insert-command.ts';
-import { SHAPE_STYLES } from './shapes.ts';
-import { TEXT_PRESETS } from './texts.ts';
-import type { NewThing } from './thing.ts';
+import { type NewThing, SHAPE_STYLES, TEXT_PRESETS } from './insertable.ts';
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
-import { newSceneCommand } from './new-scene.ts';
+import { edited, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
+import { newSceneCommand } from './insert-command.ts';
 
 function added(source: ReturnType<typeof film>, behind: NodeId | null) {
   return edited(source, newSceneCommand(movieOf(source), source.document, behind));

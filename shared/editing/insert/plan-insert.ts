@@ -1,31 +1,24 @@
 import { ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
-import { childElements, type ElementNode, type NodeId } from '../../template/document/document.ts';
-import { isSound, layersOf, roleOf } from '../../template/tables/roles.ts';
-import type { Frames } from '../../template/values/frame-rate.ts';
-import type { ScenePosition } from '../commands.ts';
-import { elementLabel, layerSource, shortName, type Target } from '../planning/labels.ts';
-import { newElement } from '../planning/new-nodes.ts';
+import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
+import { HEARD_PROPERTIES } from '../../template/tables/attribute-lookup.ts';
+import { isScene, isSound, layerKindOf, layersOf, roleOf } from '../../template/tables/roles.ts';
+import type { InsertElement, InsertInto, NewElement, PlannableCommand } from '../model/commands.ts';
+import { indexOf } from '../model/document-index.ts';
+import type { Selected } from '../model/selection.ts';
+import { newElement } from '../planning/nodes.ts';
 import { childIndex, planned, selectionOf } from '../planning/planned.ts';
-import { holderOf, type Plan, type Planning } from '../planning/planning.ts';
+import {
+  elementLabel,
+  holderOf,
+  layerSource,
+  type Plan,
+  type Planning,
+  shortName,
+  type Target,
+} from '../planning/planning.ts';
 import { insertScenes } from '../planning/scene-list.ts';
-import { type NewElement, nodeOf } from './new-element.ts';
-
-/** What a new element becomes a part of. */
-export type InsertInto =
-  | { readonly in: 'scene'; readonly scene: NodeId }
-  /** A scene that is made for it; the film's last without a place. */
-  | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
-  /** What texts and values are taken from, which is made before all else where it is not there. */
-  | { readonly in: 'resources' }
-  /** What lies over all scenes, which is made where there is none; for a sound, the movie. */
-  | { readonly in: 'film' };
-
-export interface InsertElement {
-  readonly type: 'element/insert';
-  readonly element: NewElement;
-  readonly into: InsertInto;
-}
+import { elementNamed, nodeOf } from './insertable.ts';
 
 /** A new element on top of its like. It is selected, so that its fields are shown. */
 export function planInsert(planning: Planning, { element, into }: InsertElement): Plan {
@@ -80,4 +73,87 @@ function onTop({ language }: Planning, parent: ElementNode, node: ElementNode) {
 function targetOf(planning: Planning, node: ElementNode): Target {
   const source = layerSource(planning, node);
   return source === null ? elementLabel(planning, node) : statement('target/scene-named', { name: shortName(source) });
+}
+
+/** Attributes that a sound has of a video, by their names there. */
+const HEARD = {
+  url: 'url',
+  src: 'src',
+  skip: 'skip',
+  offset: 'offset',
+  duration: 'duration',
+  speed: 'speed',
+  volume: 'volume',
+  pan: 'pan',
+  fadein: 'soundfadein',
+  fadeout: 'soundfadeout',
+  condition: 'condition',
+  enabled: 'enabled',
+} as const;
+
+/** What of a key is heard, and when. */
+const OF_A_KEY: ReadonlySet<string> = new Set(['time', 'easing', ...HEARD_PROPERTIES]);
+
+/**
+ * One step that makes sounds of their own of what selected videos let hear, also of those in selected scenes: with the
+ * times, the volume and its keys that it had there. Null where there is none. In a group there are no sounds.
+ * @param isSilent Whether a video's source is known to have no sound.
+ */
+export function detachSoundCommand(
+  { document, selection }: Selected,
+  isSilent: (video: ElementNode) => boolean,
+): PlannableCommand | null {
+  const { elements } = indexOf(document);
+  const chosen = selection.ids.flatMap((id) => elements.get(id)?.element ?? []);
+  const videos = chosen.flatMap((each) => (isScene(each) ? layersOf(each) : [each])).filter(isHeard);
+  const detached = videos.flatMap((video): readonly PlannableCommand[] => {
+    const parent = elements.get(video.id)?.parent ?? null;
+    const into = parent === null || isSilent(video) ? null : placeIn(parent);
+    if (into === null) return [];
+    return [
+      { type: 'attribute/set', node: video.id, name: 'audio', value: 'false' },
+      { type: 'element/insert', element: soundOf(video), into },
+    ];
+  });
+  if (detached.length === 0) return null;
+  return { type: 'batch', label: statement('step/detach-sound', { layers: detached.length / 2 }), commands: detached };
+}
+
+/** A video of which something is heard; one that is frozen is silent. */
+function isHeard(element: ElementNode): boolean {
+  if (layerKindOf(element) !== 'video') return false;
+  return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;
+}
+
+function placeIn(parent: ElementNode): InsertInto | null {
+  if (isScene(parent)) return { in: 'scene', scene: parent.id };
+  return roleOf(parent) === 'overlay' ? { in: 'film' } : null;
+}
+
+function soundOf(video: ElementNode): NewElement {
+  const written = (name: string) => attributeValue(video, name);
+  return elementNamed(
+    'audio',
+    {
+      ...Object.fromEntries(Object.entries(HEARD).map(([name, there]) => [name, written(there)])),
+      loop: written('end')?.trim() === 'loop' ? 'true' : undefined,
+      // A sound in a scene ducks music by itself, that of a video does not.
+      ducks: written('ducks') ?? 'false',
+    },
+    childElements(video).flatMap(heardKeys),
+  );
+}
+
+/** What of an animation is heard: its keys of volume and pan. */
+function heardKeys(animation: ElementNode): readonly NewElement[] {
+  if (roleOf(animation) !== 'animation') return [];
+  const keys = childElements(animation).filter((key) =>
+    HEARD_PROPERTIES.some((property) => attributeValue(key, property) !== undefined),
+  );
+  if (keys.length === 0) return [];
+  const heard = keys.map(({ name, attributes }) => ({
+    name,
+    attributes: attributes.filter((each) => OF_A_KEY.has(each.name)),
+  }));
+  return [{ name: 'animation', attributes: animation.attributes, children: heard }];
 }

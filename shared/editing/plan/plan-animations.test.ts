@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, elementId, film, linesOf } from '../testing/editing.ts';
+import { edited, elementId, film, linesOf } from '../model/testing/editing.ts';
 
 test('a preset is added to each of the layers, behind the animations that are there', () => {
   const source = film(

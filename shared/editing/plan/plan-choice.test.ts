@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { attempt, edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
+import { attempt, edited, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
 
 test('scenes become the cases of a choice by a variable of its own, of which the first is played', () => {
   const source = film(

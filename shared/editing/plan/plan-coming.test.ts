@@ -7,8 +7,8 @@ import { frames } from '#shared/template/values/frame-rate.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import type { PlannableCommand } from '../commands.ts';
-import { elementId, film, sceneId } from '../testing/editing.ts';
+import type { PlannableCommand } from '../model/commands.ts';
+import { elementId, film, sceneId } from '../model/testing/editing.ts';
 import { planCommand } from './plan-command.ts';
 
 type Film = ReturnType<typeof film>;

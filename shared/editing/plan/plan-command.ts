@@ -5,24 +5,26 @@ import type { Term } from '../../statements/templates/step-statements.ts';
 import { shortened } from '../../statements/wording.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
-import type { PlannableCommand, ValueName } from '../commands.ts';
 import { planInsert } from '../insert/plan-insert.ts';
-import { planKeys } from '../keys/plan-keys.ts';
-import { planMovie, planReshape } from '../movie/plan-movie.ts';
-import { contentLabel, editsOfValue } from '../planning/content-edits.ts';
-import { attributeTerm } from '../planning/labels.ts';
-import { planned } from '../planning/planned.ts';
-import { type Plan, type PlanContext, type Planned, type Planning, planningOf } from '../planning/planning.ts';
-import { planAnimation } from './plan-animations.ts';
-import { planEffect } from './plan-effects.ts';
-import { planLayer } from './plan-layers.ts';
-import { planMask } from './plan-masks.ts';
-import { planPaste } from './plan-paste.ts';
-import { planRemove } from './plan-remove.ts';
-import { planScene } from './plan-scenes.ts';
-import { planSound } from './plan-sounds.ts';
-import { planTransition, planTransitionLength } from './plan-transitions.ts';
-import { planVariable } from './plan-variables.ts';
+import { planKeys } from '../keyframes/plan-keyframes.ts';
+import type { PlannableCommand, ValueName } from '../model/commands.ts';
+import { contentLabel, editsOfValue, planned } from '../planning/planned.ts';
+import {
+  attributeTerm,
+  type Plan,
+  type PlanContext,
+  type Planned,
+  type Planning,
+  planningOf,
+} from '../planning/planning.ts';
+import { planAnimation, planEffect } from './effects.ts';
+import { planSound } from './layer-times.ts';
+import { planLayer, planMask } from './layers.ts';
+import { planMovie, planReshape } from './movie.ts';
+import { planPaste, planRemove } from './paste.ts';
+import { planScene } from './scenes.ts';
+import { planTransition, planTransitionLength } from './trim.ts';
+import { planVariable } from './variables.ts';
 
 /**
  * What a command comes to: the edits of the document, the step's name, and what is selected afterwards. The error says

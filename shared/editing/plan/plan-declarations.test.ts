@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listVariables } from '#shared/resolve/variables.ts';
-import { attempt, edited, elementId, film, linesOf } from '../testing/editing.ts';
+import { attempt, edited, elementId, film, linesOf } from '../model/testing/editing.ts';
 
 const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');
 const declare = (variable: string, attributes: Readonly<Record<string, string | null>>) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { layersToClipboard, readClipboard } from '../clipboard.ts';
-import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
+import { layersToClipboard, readClipboard } from './clipboard.ts';
 
 const source = film(
   '<scene duration="50">',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { effectsToClipboard, readClipboard, scenesToClipboard } from '../clipboard.ts';
-import { selectNodes } from '../selection.ts';
-import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
+import { selectNodes } from '../model/selection.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
+import { effectsToClipboard, readClipboard, scenesToClipboard } from './clipboard.ts';
 
 const layered = () =>
   film(

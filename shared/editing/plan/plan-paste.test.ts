@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { effectsToClipboard, layersToClipboard, scenesToClipboard } from '../clipboard.ts';
-import { edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
+import { edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
+import { effectsToClipboard, layersToClipboard, scenesToClipboard } from './clipboard.ts';
 
 const greeting = () =>
   film(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/statements/in-english.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
-import { selectNodes } from '../selection.ts';
-import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
-import { everyRole } from '../testing/every-role.ts';
+import { selectNodes } from '../model/selection.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
+import { everyRole } from '../model/testing/every-role.ts';
 import { planCommand } from './plan-command.ts';
 
 const layered = () =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { statement } from '#shared/statements/statement.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { selectNodes } from '../selection.ts';
-import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
+import { selectNodes } from '../model/selection.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
 
 const three = () =>
   film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');

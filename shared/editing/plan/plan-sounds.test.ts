@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
+import { edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
 
 const music = { kind: 'asset', name: 'music.mp3' } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, film, linesOf, movieOf } from '../testing/editing.ts';
+import { edited, film, linesOf, movieOf } from '../model/testing/editing.ts';
 
 /** The lines of a film of that scene after the speed of its lowest layer was set. */
 function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {

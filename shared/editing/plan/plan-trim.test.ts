@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { attempt, edited, film, linesOf, sceneId } from '../testing/editing.ts';
+import { attempt, edited, film, linesOf, sceneId } from '../model/testing/editing.ts';
 
 const one = (duration: string, ...skips: readonly string[]) =>
   film(

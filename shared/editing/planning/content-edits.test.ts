@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { attempt, edited, elementId, film } from '../testing/editing.ts';
+import { attempt, edited, elementId, film } from '../model/testing/editing.ts';
 
 test('the text of an element is set as a whole, and one with spans is left to the XML', () => {
   const source = film('<scene duration="9"><text><content>Hello</content></text></scene>');

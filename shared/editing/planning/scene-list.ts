@@ -3,7 +3,7 @@ import { type Statement, statement } from '../../statements/statement.ts';
 import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
 import { leavesOf, scenesOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import type { ScenePosition } from '../commands.ts';
+import type { ScenePosition } from '../model/commands.ts';
 import type { Planning } from './planning.ts';
 
 /**

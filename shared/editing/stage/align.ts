@@ -2,7 +2,7 @@ import type { Size } from '../../template/values/placement.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '../../timeline/boxes.ts';
 import type { Rect } from '../../timeline/layer-state.ts';
 import type { Vector } from '../../timeline/placement.ts';
-import { type Axis, alongAxis, type LinePlace, placesOf } from './snap-lines.ts';
+import { type Axis, alongAxis, type LinePlace, placesOf } from './snap.ts';
 
 /** How layers are put in line: an edge or the middle along an axis, or all with equal gaps between them. */
 export type Alignment =

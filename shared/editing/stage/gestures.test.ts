@@ -5,18 +5,27 @@ import { inEnglish } from '#shared/statements/in-english.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { type KnownSizes, type LayerBox, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
 import { chained, placeAt, type Vector } from '#shared/timeline/placement.ts';
-import { createHistory, recordStep, undo } from '../history.ts';
-import { MOVIE_SELECTION } from '../selection.ts';
-import { edited } from '../testing/editing.ts';
-import { croppable, cropped, isShapedByEffects, wayWithin } from './crop.ts';
-import { HANDLES, type Handle, handleInPicture, handlePlace, isCorner, pivotPlace } from './handles.ts';
-import type { LayerChange } from './layer-change.ts';
+import { createHistory, recordStep, undo } from '../model/history.ts';
+import { MOVIE_SELECTION } from '../model/selection.ts';
+import { edited } from '../model/testing/editing.ts';
+import {
+  HANDLES,
+  type Handle,
+  handleInPicture,
+  handlePlace,
+  isCorner,
+  type LayerChange,
+  moved,
+  movedTo,
+  pivoted,
+  pivotPlace,
+  turned,
+  turnedTo,
+} from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
-import { moved, movedTo } from './move.ts';
-import { factorsOf, scaled } from './scale.ts';
+import { croppable, cropped, factorsOf, isShapedByEffects, scaled, wayWithin } from './scale.ts';
 import { stageStep } from './stage-command.ts';
 import { boxAt, SOME_SIZES, sceneOf } from './testing/boxes.ts';
-import { pivoted, turned, turnedTo } from './turn.ts';
 
 const values = new Map<string, string>();
 

@@ -1,9 +1,7 @@
 import { customLength, framesOf } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { placeAt, type Vector } from '../../timeline/placement.ts';
-import type { LayerChange } from './layer-change.ts';
-import { moved } from './move.ts';
-import { pivotOutside, placedNow } from './placed-now.ts';
+import { type LayerChange, moved, pivotOutside, placedNow } from './layer-change.ts';
 
 /** A place of the way, in the frame of the film. */
 export interface PathPlace extends Vector {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { boundsOf } from '#shared/timeline/placement.ts';
 import type { SafeArea } from './safe-areas.ts';
-import { snapMove, snapPlace } from './snap.ts';
-import { snapGround } from './snap-lines.ts';
+import { snapGround, snapMove, snapPlace } from './snap.ts';
+import { readTyped } from './stage-command.ts';
 import { boxesOf, sceneOf } from './testing/boxes.ts';
-import { readTyped } from './typed-value.ts';
 
 const FRAME = { width: 1000, height: 500 };
 const source = sceneOf(

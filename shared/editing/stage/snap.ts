@@ -1,16 +1,9 @@
+import type { NodeId } from '../../template/document/document.ts';
+import type { Size } from '../../template/values/placement.ts';
+import { boundsOfBox, type LayerBox } from '../../timeline/boxes.ts';
 import type { Affine, Rect } from '../../timeline/layer-state.ts';
 import type { Vector } from '../../timeline/placement.ts';
-import { type Gap, gapSnap } from './gaps.ts';
-import {
-  type Axis,
-  alongAxis,
-  type LinePlace,
-  otherAxis,
-  placesOf,
-  type SnapGround,
-  type SnapLine,
-  type Touched,
-} from './snap-lines.ts';
+import { type SafeArea, safeRects } from './safe-areas.ts';
 
 /** What is drawn while something touches something. */
 export type Guide =
@@ -118,4 +111,157 @@ function nearest(lines: readonly SnapLine[], at: number, tolerance: number): Sna
 
 function movedBy(rect: Rect, { x, y }: Vector): Rect {
   return { ...rect, left: rect.left + x, top: rect.top + y };
+}
+
+export type Axis = 'x' | 'y';
+
+/** Which place of something a line goes through: its left or upper edge, its middle, its right or lower edge. */
+export type LinePlace = 'start' | 'middle' | 'end';
+
+/** What a guide touches, for its name. */
+export type Touched =
+  | { readonly kind: 'frame' | 'action-area' | 'title-area'; readonly place: LinePlace }
+  | { readonly kind: 'layer'; readonly layer: NodeId; readonly place: LinePlace };
+
+/** A line across the frame that something can lie on: where it crosses the axis. */
+export interface SnapLine {
+  readonly at: number;
+  readonly touched: Touched;
+  /** What it belongs to, along the line. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What else there is in the frame, for what is dragged. */
+export interface SnapGround {
+  readonly x: readonly SnapLine[];
+  readonly y: readonly SnapLine[];
+  /** Other layers, upright: for equal gaps. */
+  readonly others: readonly Rect[];
+}
+
+/**
+ * What a layer can snap to: the frame, the safe areas that are shown, and the other layers.
+ * @param dragged Which layers move; those in them and around them do not count.
+ */
+export function snapGround(
+  boxes: readonly LayerBox[],
+  dragged: readonly NodeId[],
+  frame: Size,
+  safeAreas: SafeArea | null,
+): SnapGround {
+  const moving = new Set(dragged);
+  const around = new Set(boxes.filter(({ layer }) => moving.has(layer.id)).flatMap(({ groups }) => groups));
+  const others = boxes.filter(
+    ({ layer, groups, isPlayed }) =>
+      isPlayed && !moving.has(layer.id) && !around.has(layer.id) && !groups.some((group) => moving.has(group)),
+  );
+  const rects = others.map((box) => ({ id: box.layer.id, rect: boundsOfBox(box) }));
+  const whole = { left: 0, top: 0, ...frame };
+  const areas = safeAreas === null ? [] : safeRects(safeAreas, frame);
+  const lines = (axis: Axis) =>
+    withoutDoubles([
+      ...linesOf(whole, axis, (place) => ({ kind: 'frame', place })),
+      ...areas.flatMap(({ kind, rect }) =>
+        linesOf(rect, axis, (place) => ({ kind, place })).filter(({ touched }) => touched.place !== 'middle'),
+      ),
+      ...rects.flatMap(({ id, rect }) => linesOf(rect, axis, (place) => ({ kind: 'layer', layer: id, place }))),
+    ]);
+  return { x: lines('x'), y: lines('y'), others: rects.map(({ rect }) => rect) };
+}
+
+/** Its beginning and length along an axis. */
+export function alongAxis(rect: Rect, axis: Axis): { readonly start: number; readonly length: number } {
+  return axis === 'x' ? { start: rect.left, length: rect.width } : { start: rect.top, length: rect.height };
+}
+
+function otherAxis(axis: Axis): Axis {
+  return axis === 'x' ? 'y' : 'x';
+}
+
+/** Where the places of a rectangle are along an axis. */
+export function placesOf(rect: Rect, axis: Axis): Readonly<Record<LinePlace, number>> {
+  const { start, length } = alongAxis(rect, axis);
+  return { start, middle: start + length / 2, end: start + length };
+}
+
+function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched): readonly SnapLine[] {
+  const places = placesOf(rect, axis);
+  const { start, length } = alongAxis(rect, otherAxis(axis));
+  return (['start', 'middle', 'end'] as const).map((place) => ({
+    at: places[place],
+    touched: touched(place),
+    from: start,
+    to: start + length,
+  }));
+}
+
+/** Of lines in one place the first: that of the frame before those of layers that fill it. */
+function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
+  const kept: SnapLine[] = [];
+  for (const line of lines) if (!kept.some(({ at }) => Math.abs(at - line.at) < 0.01)) kept.push(line);
+  return kept;
+}
+
+/** The room between two things, in pixels of the film. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  /** Where along the other axis it is shown. */
+  readonly at: number;
+}
+
+/** How far something moves so that the gaps beside it are alike, and those gaps; null where none are nearly so. */
+function gapSnap(
+  rect: Rect,
+  axis: Axis,
+  others: readonly Rect[],
+  tolerance: number,
+): { readonly by: number; readonly gaps: readonly Gap[] } | null {
+  const { start, length } = alongAxis(rect, axis);
+  const beside = others
+    .filter((other) => overlap(rect, other, otherAxis(axis)) !== null)
+    .map((other) => ({ ...spanOf(other, axis), at: overlap(rect, other, otherAxis(axis)) ?? 0 }))
+    .toSorted((one, other) => one.start - other.start);
+  const before = beside.filter(({ end }) => end <= start + tolerance).toSorted((one, other) => other.end - one.end);
+  const behind = beside.filter((each) => each.start >= start + length - tolerance);
+  const tries: { readonly begin: number; readonly gaps: (begin: number) => readonly Gap[] }[] = [];
+  const [near, far] = before;
+  const [next, last] = behind;
+  if (near !== undefined && next !== undefined && next.start - near.end > length)
+    tries.push({
+      begin: (near.end + next.start - length) / 2,
+      gaps: (begin) => [gap(near.end, begin, near.at), gap(begin + length, next.start, next.at)],
+    });
+  if (near !== undefined && far !== undefined && near.start - far.end > 0)
+    tries.push({
+      begin: near.end + near.start - far.end,
+      gaps: (begin) => [gap(far.end, near.start, near.at), gap(near.end, begin, near.at)],
+    });
+  if (next !== undefined && last !== undefined && last.start - next.end > 0)
+    tries.push({
+      begin: next.start - (last.start - next.end) - length,
+      gaps: (begin) => [gap(begin + length, next.start, next.at), gap(next.end, last.start, next.at)],
+    });
+  const fitting = tries
+    .filter(({ begin }) => Math.abs(begin - start) <= tolerance)
+    .toSorted((one, other) => Math.abs(one.begin - start) - Math.abs(other.begin - start));
+  const [found] = fitting;
+  return found === undefined ? null : { by: found.begin - start, gaps: found.gaps(found.begin) };
+}
+
+function spanOf(rect: Rect, axis: Axis) {
+  const { start, length } = alongAxis(rect, axis);
+  return { start, end: start + length };
+}
+
+/** The middle of what two have in common along an axis; null where that is nothing. */
+function overlap(one: Rect, other: Rect, axis: Axis): number | null {
+  const [first, second] = [spanOf(one, axis), spanOf(other, axis)];
+  const [from, to] = [Math.max(first.start, second.start), Math.min(first.end, second.end)];
+  return from < to ? (from + to) / 2 : null;
+}
+
+function gap(from: number, to: number, at: number): Gap {
+  return { from, to, at };
 }

@@ -6,13 +6,19 @@ import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
 import type { AttributeSpec } from '../../template/value-types/attribute-types.ts';
-import type { PlannableCommand } from '../commands.ts';
+import type { PlannableCommand } from '../model/commands.ts';
 import { planCommand } from '../plan/plan-command.ts';
-import { attributeTerm, elementLabel, layerSource, shortName } from '../planning/labels.ts';
-import { type PlanContext, type Planning, planningOf } from '../planning/planning.ts';
-import { subjectOf, writtenValue } from '../planning/written-value.ts';
-import { CHANGED_NAMES, type ChangedName, type LayerChange } from './layer-change.ts';
-import { isKeyed, keyNameOf } from './placed-now.ts';
+import { subjectOf, writtenValue } from '../planning/planned.ts';
+import {
+  attributeTerm,
+  elementLabel,
+  layerSource,
+  type PlanContext,
+  type Planning,
+  planningOf,
+  shortName,
+} from '../planning/planning.ts';
+import { CHANGED_NAMES, type ChangedName, isKeyed, keyNameOf, type LayerChange } from './layer-change.ts';
 
 /** A layer, what a gesture makes of it, and at which of its own frames. */
 export interface StageEdit {
@@ -132,4 +138,32 @@ function targetOf(planning: Planning, edits: readonly StageEdit[]): StatementIn<
   const source = layerSource(planning, element);
   if (source !== null) return statement('target/layer', { source: shortName(source) });
   return elementLabel(planning, element);
+}
+
+/** What is typed while something is dragged: one number or two; null for what stays as the pointer has it. */
+export interface TypedValues {
+  readonly first: number | null;
+  readonly second: number | null;
+}
+
+const NUMBER = '[+-]?(?:\\d+(?:[.]\\d*)?|[.]\\d+)';
+const ONE_OR_TWO = new RegExp(`^(${NUMBER})?(?:\\s*[,;x×]\\s*(${NUMBER})?|\\s+(${NUMBER})?)?$`);
+
+/** Whether a key belongs to a value. */
+export function isTyped(key: string): boolean {
+  return /^[\d.,;x× +-]$/.test(key);
+}
+
+/** Reads what was typed so far: `120`, `120, 40`, `, 40`. Null while it says nothing. */
+export function readTyped(text: string): TypedValues | null {
+  const found = ONE_OR_TWO.exec(text.trim());
+  if (found === null) return null;
+  const [, first, second, third] = found;
+  const values = { first: numberOf(first), second: numberOf(second ?? third) };
+  return values.first === null && values.second === null ? null : values;
+}
+
+function numberOf(text: string | undefined): number | null {
+  const value = text === undefined ? Number.NaN : Number.parseFloat(text);
+  return Number.isFinite(value) ? value : null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { boundsAround, boundsOfBox } from '#shared/timeline/boxes.ts';
-import { edited } from '../testing/editing.ts';
+import { edited } from '../model/testing/editing.ts';
 import { scaledTogether } from './scale.ts';
 import { stageStep } from './stage-command.ts';
 import { boxAt, boxesOf, SOME_SIZES, sceneOf } from './testing/boxes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { film } from '#shared/editing/testing/editing.ts';
+import { film } from '#shared/editing/model/testing/editing.ts';
 import type { ReadingContext } from '#shared/resolve/reading-context.ts';
 import { readContent } from '#shared/resolve/text.ts';
 import { listVariables } from '#shared/resolve/variables.ts';

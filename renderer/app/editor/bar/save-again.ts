@@ -5,7 +5,7 @@ import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import type { DeletedThing } from '#renderer/state/saving/saving.ts';
 import { say } from '#renderer/strings/say.ts';
-import { editingRecordJson } from '#shared/editing/editing-record.ts';
+import { editingRecordJson } from '#shared/editing/model/editing-record.ts';
 
 interface Open {
   readonly editor: EditorStore;

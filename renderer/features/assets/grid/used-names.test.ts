@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { usedNames } from './used-names.ts';

@@ -22,7 +22,7 @@ import { formatCount } from '#renderer/ui/format/number.ts';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
-import { type FrameShape, frameShapeNames, shapeText } from '#shared/editing/movie/frame-shapes.ts';
+import { type FrameShape, frameShapeNames, shapeText } from '#shared/editing/model/frame-shapes.ts';
 import styles from './template-panel.module.css';
 
 /** As in the style sheet. */

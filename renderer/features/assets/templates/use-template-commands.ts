@@ -15,7 +15,7 @@ import { useEditorStoreIfAny } from '#renderer/state/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { type FrameShape, shapeText } from '#shared/editing/movie/frame-shapes.ts';
+import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
 /** So many characters of a name, whatever they are, leave room for the shape behind them. */
 const LONGEST_OF_COPY = 60;

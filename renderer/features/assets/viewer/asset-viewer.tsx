@@ -7,7 +7,7 @@ import { selectRate } from '#renderer/state/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { sourceFilm } from './source-film.ts';
 import { type FrameRange, takeCommand, takeSoundCommand } from './source-marks.ts';
 import { SourceViewer } from './source-viewer.tsx';

@@ -4,7 +4,7 @@ import { readEditingRecord, saveEditingRecord } from '#renderer/api/templates/us
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { addSet, editingRecordJson, parseEditingRecord, setSample } from '#shared/editing/editing-record.ts';
+import { addSet, editingRecordJson, parseEditingRecord, setSample } from '#shared/editing/model/editing-record.ts';
 
 /** Makes a row's values a data set of the template, which the editor then shows. */
 export function useRowSet(project: string, template: string) {

@@ -9,7 +9,7 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
-import { formatTimecode } from '#shared/editing/timecode.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { filmNames } from '../model/batch-start.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';

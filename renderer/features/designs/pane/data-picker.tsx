@@ -10,7 +10,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
-import { parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 
 /** A data set of a template of the project. */
 export interface PickedData {

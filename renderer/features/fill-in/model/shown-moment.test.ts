@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

@@ -1,4 +1,4 @@
-import { sceneOfId, type Timeline } from '#shared/editing/timeline.ts';
+import { sceneOfId, type Timeline } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 
 /** How far into a scene all is there that moves in, and nothing has begun to leave. */

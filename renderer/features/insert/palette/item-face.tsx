@@ -17,9 +17,7 @@ import { designPosterUrl } from '#renderer/api/client/media-urls.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
-import { cornersOf, type ShapeStyle } from '#shared/editing/insert/shapes.ts';
-import type { TextPreset } from '#shared/editing/insert/texts.ts';
-import type { NewFile } from '#shared/editing/insert/thing.ts';
+import { cornersOf, type NewFile, type ShapeStyle, type TextPreset } from '#shared/editing/insert/insertable.ts';
 import type { InsertItem } from '../model/insert-items.ts';
 import styles from './insert-palette.module.css';
 

@@ -4,7 +4,7 @@ import type { EditorState } from '#renderer/state/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { sceneFor } from '#shared/editing/insert/insert-command.ts';
-import { formatTimecode } from '#shared/editing/timecode.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 
 /** Where something added now would go, in words. */
 export function useDestination(): string {

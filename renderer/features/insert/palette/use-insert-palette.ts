@@ -9,7 +9,7 @@ import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { NewThing } from '#shared/editing/insert/thing.ts';
+import type { NewThing } from '#shared/editing/insert/insertable.ts';
 import { type InsertCategory, type InsertItem, insertCategories, insertSections } from '../model/insert-items.ts';
 import { isChoiceKey, movedChoice } from '../model/move-choice.ts';
 import { addNewCaptions } from '../model/new-captions.ts';

@@ -4,7 +4,7 @@ import { useReading } from '#renderer/common/edits/use-reading.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
 import { formatPaint } from '#shared/template/value-types/color-types.ts';
 import type { ControlProps } from '../controls/control-props.ts';

@@ -15,7 +15,7 @@ import { useReading } from '#renderer/common/edits/use-reading.ts';
 import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';

@@ -13,7 +13,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';

@@ -12,7 +12,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { formatTimecode } from '#shared/editing/timecode.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { rateText } from '../model/source-facts.ts';
 import styles from './frame-rate-dialog.module.css';

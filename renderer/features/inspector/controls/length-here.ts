@@ -1,4 +1,4 @@
-import { placedParts } from '#shared/editing/timed-parts.ts';
+import { placedParts } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 

@@ -31,7 +31,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
-import { effectsToClipboard } from '#shared/editing/clipboard.ts';
+import { effectsToClipboard } from '#shared/editing/plan/clipboard.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';

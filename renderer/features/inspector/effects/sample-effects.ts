@@ -1,4 +1,4 @@
-import { initialValue } from '#shared/editing/planning/new-nodes.ts';
+import { initialValue } from '#shared/editing/planning/nodes.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import {
   type Effect,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { sampleEffects } from './sample-effects.ts';
 import { sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';

@@ -1,4 +1,4 @@
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';

@@ -4,7 +4,7 @@ import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import type { EditorState } from '#renderer/state/editor-state.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';

@@ -16,7 +16,7 @@ import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { brandValuesFor } from '#shared/brand/values-for.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';

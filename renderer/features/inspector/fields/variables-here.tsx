@@ -7,7 +7,7 @@ import { selectVariables } from '#renderer/state/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import styles from './inspector.module.css';

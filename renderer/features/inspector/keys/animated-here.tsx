@@ -9,7 +9,7 @@ import type { EditorState } from '#renderer/state/editor-state.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { keyAt, neighboursOf, textAt } from '#shared/editing/keys/animated.ts';
+import { keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import styles from '../fields/inspector.module.css';
 import own from './keys.module.css';

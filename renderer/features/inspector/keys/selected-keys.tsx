@@ -22,7 +22,7 @@ import { roundTo } from '#renderer/ui/fields/number-input.ts';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
-import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
+import type { KeyCommand } from '#shared/editing/model/commands.ts';
 import styles from '../fields/inspector.module.css';
 import { EasingCurve } from './easing-curve.tsx';
 import own from './keys.module.css';

@@ -17,8 +17,8 @@ import {
   writtenCues,
 } from '#shared/captions/edit-captions.ts';
 import { formOf } from '#shared/captions/read-captions.ts';
-import { clockOf } from '#shared/editing/keys/clocks.ts';
-import { formatTimecode } from '#shared/editing/timecode.ts';
+import { clockOf } from '#shared/editing/keyframes/animated.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { CaptionsLayer, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';

@@ -4,7 +4,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { captionLimits } from '#shared/captions/cue.ts';
 import type { WrittenCue } from '#shared/captions/edit-captions.ts';
-import { formatTimecode, parseTime } from '#shared/editing/timecode.ts';
+import { formatTimecode, parseTime } from '#shared/editing/model/timecode.ts';
 import { type FrameRate, frames, framesToSeconds, millisecondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { Problem } from '../fields/field-row.tsx';
 import own from './layer-form.module.css';

@@ -7,7 +7,7 @@ import { useEditor } from '#renderer/state/editor-context.tsx';
 import { selectLayersById, selectRate } from '#renderer/state/selectors.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { layerKindOf } from '#shared/template/tables/roles.ts';

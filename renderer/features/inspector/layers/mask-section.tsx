@@ -4,7 +4,7 @@ import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
 import { elementWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { masksOf } from '#shared/editing/plan/plan-masks.ts';
+import { masksOf } from '#shared/editing/plan/layers.ts';
 import type { ElementNode } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';

@@ -9,7 +9,7 @@ import { SourcePicker, useIsMissing, useIsUploading } from '#renderer/common/sou
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';

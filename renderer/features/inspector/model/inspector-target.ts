@@ -1,15 +1,16 @@
 import { shallow } from 'zustand/shallow';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import {
   layersOfSelection,
   primaryElement,
   type Selected,
+  type Selection,
   selectedElements,
   selectedLayers,
   selectedRole,
   selectedScenes,
-} from '#shared/editing/selected-nodes.ts';
-import { type Selection, selectNodes } from '#shared/editing/selection.ts';
+  selectNodes,
+} from '#shared/editing/model/selection.ts';
 import {
   attributeValue,
   childElements,

@@ -1,6 +1,5 @@
 import { elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
-import { layerSource, shortName } from '#shared/editing/planning/labels.ts';
-import type { Planning } from '#shared/editing/planning/planning.ts';
+import { layerSource, type Planning, shortName } from '#shared/editing/planning/planning.ts';
 import { childElements, type ElementNode } from '#shared/template/document/document.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { elementId, film } from '#shared/editing/testing/editing.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { pairedRows, partInView, partsOf, rowsOfKinds, rowsOfSources, textRows } from './layer-parts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film } from '#shared/editing/testing/editing.ts';
+import { film } from '#shared/editing/model/testing/editing.ts';
 import { scenesOf } from '#shared/template/tables/roles.ts';
 import { haveLength } from './scene-length.ts';
 

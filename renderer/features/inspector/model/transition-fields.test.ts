@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { childElements } from '#shared/template/document/document.ts';
 import { fieldsOfTransitions, shortenedBy } from './transition-fields.ts';
 

@@ -11,7 +11,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { formatWritten } from '#renderer/ui/format/number.ts';
-import { animationsOf } from '#shared/editing/plan/plan-animations.ts';
+import { animationsOf } from '#shared/editing/plan/effects.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry, type LayerKind } from '#shared/template/tables/elements.ts';

@@ -6,7 +6,7 @@ import type { EditorState } from '#renderer/state/editor-state.ts';
 import { selectLayersById } from '#renderer/state/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { propertyAnimatedBy } from '#shared/editing/keys/plan-preset-keys.ts';
+import { propertyAnimatedBy } from '#shared/editing/keyframes/plan-preset-keyframes.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { PresetAnimation } from '#shared/template/values/animation.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { newestMotion } from './use-try.ts';
 

@@ -2,9 +2,9 @@ import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
 import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { animationsOf } from '#shared/editing/plan/plan-animations.ts';
-import { type PlacedPart, placedParts } from '#shared/editing/timed-parts.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts';
+import { animationsOf } from '#shared/editing/plan/effects.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 

@@ -1,4 +1,4 @@
-import type { PlannableCommand } from '#shared/editing/commands.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { Planning } from '#shared/editing/planning/planning.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';

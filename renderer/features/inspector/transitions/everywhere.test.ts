@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, elementId, film, linesOf } from '#shared/editing/testing/editing.ts';
+import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { everywhere } from './everywhere.ts';
 

@@ -1,5 +1,5 @@
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import {
   attributeValue,
   childElements,

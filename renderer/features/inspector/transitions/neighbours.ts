@@ -1,4 +1,4 @@
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import {
   childElements,
   type ElementNode,

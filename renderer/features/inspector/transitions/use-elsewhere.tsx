@@ -11,7 +11,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { settle } from '#shared/timeline/lay-out.ts';

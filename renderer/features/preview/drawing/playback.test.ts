@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openEditor } from '#renderer/state/testing/open-editor.ts';
-import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { loopRangeOf } from './playback.ts';
 
 // Two scenes: of 10 and of 20 frames.

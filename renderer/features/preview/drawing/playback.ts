@@ -5,8 +5,8 @@ import type { EditorState } from '#renderer/state/editor-state.ts';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
 import { unseenOf } from '#renderer/state/unseen-layers.ts';
-import { type InOut, spanBetween } from '#shared/editing/in-out.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { seenMovie } from './seen-movie.ts';
 
 /** The open template as the player follows it. */

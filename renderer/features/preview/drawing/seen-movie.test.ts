@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOTHING_UNSEEN, type Unseen } from '#renderer/state/unseen-layers.ts';
-import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
 import { seenMovie } from './seen-movie.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '#shared/editing/insert/thing.ts';
+import type { Place } from '#shared/editing/insert/insertable.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
 /** How near to the middle of the frame the middle is meant, in pixels of the page. */

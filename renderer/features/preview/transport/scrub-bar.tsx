@@ -2,7 +2,7 @@ import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx'
 import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
-import { formatTimecode } from '#shared/editing/timecode.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import styles from './transport-bar.module.css';
 

@@ -4,7 +4,7 @@ import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
-import { formatTimecode, parseTime } from '#shared/editing/timecode.ts';
+import { formatTimecode, parseTime } from '#shared/editing/model/timecode.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import styles from './transport-bar.module.css';
 

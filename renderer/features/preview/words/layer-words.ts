@@ -1,8 +1,8 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
 import { formatSigned } from '#renderer/ui/format/number.ts';
-import { shortName } from '#shared/editing/planning/labels.ts';
-import { placedNow } from '#shared/editing/stage/placed-now.ts';
+import { shortName } from '#shared/editing/planning/planning.ts';
+import { placedNow } from '#shared/editing/stage/layer-change.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { sourceName } from './source-name.ts';

@@ -13,7 +13,7 @@ import { useOpenRecord } from '#renderer/state/editing-record-context.tsx';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
-import { spanBetween } from '#shared/editing/in-out.ts';
+import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { endsByKey } from '#shared/timeline/content-length.ts';

@@ -1,7 +1,6 @@
 import { say } from '#renderer/strings/say.ts';
-import { clickElement } from '#shared/editing/selected-nodes.ts';
-import { selectMode } from '#shared/editing/selection.ts';
-import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import { clickElement, selectMode } from '#shared/editing/model/selection.ts';
+import type { SceneOnTimeline } from '#shared/editing/model/timeline.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { heightAt } from '../gestures/begin-row.ts';
 import { beginTrim } from '../gestures/begin-trim.ts';

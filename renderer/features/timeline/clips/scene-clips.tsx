@@ -3,7 +3,7 @@ import { useEditor } from '#renderer/state/editor-context.tsx';
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
 import { useSteady } from '#renderer/state/use-steady.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { tabStopOf } from '../grid/tab-stop.ts';

@@ -1,10 +1,8 @@
 import { selectLocked } from '#renderer/state/locked-layers.ts';
 import { say } from '#renderer/strings/say.ts';
-import { clickElement } from '#shared/editing/selected-nodes.ts';
-import { selectMode } from '#shared/editing/selection.ts';
-import { type SnapTarget, snapTargets } from '#shared/editing/snapping.ts';
-import { type PlacedPart, placedParts } from '#shared/editing/timed-parts.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { clickElement, selectMode } from '#shared/editing/model/selection.ts';
+import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts';
+import { type PlacedPart, placedParts, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type BarRow, hasBar, type Row } from '../grid/row.ts';
 import { keyFramesOf } from '../model/bar-marks.ts';

@@ -1,7 +1,5 @@
 import { say } from '#renderer/strings/say.ts';
-import { inDocumentOrder } from '#shared/editing/document-order.ts';
-import { clickElement } from '#shared/editing/selected-nodes.ts';
-import { selectMode, selectNodes } from '#shared/editing/selection.ts';
+import { clickElement, inDocumentOrder, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
 import { indentOf } from '../grid/indent.ts';
 import { hasBar, type Row } from '../grid/row.ts';
 import { rowTops } from '../grid/row-places.ts';

@@ -1,5 +1,5 @@
 import { say } from '#renderer/strings/say.ts';
-import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { slipBy } from '../moves/slip.ts';

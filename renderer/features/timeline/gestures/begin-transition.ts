@@ -1,5 +1,5 @@
 import { say } from '#renderer/strings/say.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { settle } from '#shared/timeline/lay-out.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';

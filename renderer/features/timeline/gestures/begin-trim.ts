@@ -1,6 +1,6 @@
 import { say } from '#renderer/strings/say.ts';
-import { snapTargets } from '#shared/editing/snapping.ts';
-import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { snapTargets } from '#shared/editing/model/snapping.ts';
+import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { runsOut } from '#shared/timeline/time.ts';
 import { sceneTitle } from '../model/scene-words.ts';

@@ -1,7 +1,7 @@
 import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
 import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { clockOf } from '#shared/editing/keys/clocks.ts';
+import { clockOf } from '#shared/editing/keyframes/animated.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { SoundRow } from '../grid/row.ts';
 import { clickedKeys, shiftCommand } from '../keys/move-keys.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { snapTargets } from '#shared/editing/snapping.ts';
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
-import { sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
+import { snapTargets } from '#shared/editing/model/snapping.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
+import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';

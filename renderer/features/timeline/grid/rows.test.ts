@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { hasBar, type Row } from './row.ts';

@@ -1,4 +1,4 @@
-import type { Timeline } from '#shared/editing/timeline.ts';
+import type { Timeline } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer, Movie, Overlay, SoundLayer } from '#shared/template/movie/movie.ts';

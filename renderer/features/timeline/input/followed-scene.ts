@@ -1,6 +1,6 @@
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
-import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
 export interface SelectionChange {

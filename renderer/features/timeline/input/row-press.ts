@@ -1,4 +1,4 @@
-import { seenFrame } from '#shared/editing/seen-frame.ts';
+import { seenFrame } from '#shared/editing/model/seen-frame.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { beginCase } from '../cases/begin-case.ts';
 import { beginBar } from '../gestures/begin-bar.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { removedByKey } from './use-grid-keys.ts';
 

@@ -6,16 +6,16 @@ import type { EditorStore } from '#renderer/state/editor-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { clickElement } from '#shared/editing/selected-nodes.ts';
 import {
+  clickElement,
   clickNode,
   type Selection,
   type SelectMode,
   sceneIds,
   selectMode,
   selectNodes,
-} from '#shared/editing/selection.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+} from '#shared/editing/model/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createCaseKeys } from '../cases/case-keys.ts';
 import { inCaseLanes } from '../grid/case-rows.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { rowIdOf } from '../grid/row-id.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';
 import { followedCases, kept } from '../model/open-scenes.ts';

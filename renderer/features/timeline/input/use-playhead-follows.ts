@@ -3,7 +3,7 @@ import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { isHistoryMove } from '#renderer/state/history-move.ts';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
-import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { settle as settleMovie } from '#shared/timeline/lay-out.ts';
 import { fittedView, revealedView, scrolledView, type View } from '../layout/view.ts';

@@ -1,11 +1,9 @@
 import type { SelectedKey } from '#renderer/common/keys/selected-keys.ts';
 import type { EditorState } from '#renderer/state/editor-state.ts';
-import type { ClipboardContent } from '#shared/editing/clipboard.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { inDocumentOrder } from '#shared/editing/document-order.ts';
-import { clockOf } from '#shared/editing/keys/clocks.ts';
-import type { CopiedProperty } from '#shared/editing/keys/copied-keys.ts';
-import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
+import { clockOf } from '#shared/editing/keyframes/animated.ts';
+import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
+import { inDocumentOrder } from '#shared/editing/model/selection.ts';
+import type { ClipboardContent, CopiedProperty } from '#shared/editing/plan/clipboard.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';

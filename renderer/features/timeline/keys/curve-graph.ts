@@ -1,5 +1,5 @@
 import { hasPoints, ownText, pointsOf } from '#renderer/common/keys/easing-shapes.ts';
-import { type AnimatedProperty, type PropertyKey, valueAt } from '#shared/editing/keys/animated.ts';
+import { type AnimatedProperty, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
 import { inPixels, type Length, type Pair, type Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 

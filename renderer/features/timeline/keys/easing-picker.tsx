@@ -20,7 +20,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { reversedEasing } from '#shared/editing/keys/other-easings.ts';
+import { reversedEasing } from '#shared/editing/keyframes/plan-preset-keyframes.ts';
 import styles from './easing.module.css';
 
 const COLUMNS = 7;

@@ -1,4 +1,4 @@
-import type { AnimatedProperty, PropertyKey } from '#shared/editing/keys/animated.ts';
+import type { AnimatedProperty, PropertyKey } from '#shared/editing/keyframes/animated.ts';
 import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 

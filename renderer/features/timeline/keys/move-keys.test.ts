@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
 import { keyStoreOf } from '#renderer/state/key-store.ts';
 import { openEditor } from '#renderer/state/testing/open-editor.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { duplicateSelected } from './move-keys.ts';
 
 const text = `<movie width="100" height="50" framerate="25">

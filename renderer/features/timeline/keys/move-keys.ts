@@ -1,10 +1,9 @@
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { keyStoreOf } from '#renderer/state/key-store.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import type { AnimatedProperty, KeyRef, PropertyKey } from '#shared/editing/keys/animated.ts';
-import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
-import { movedBy, scaledTo } from '#shared/editing/keys/moved-frames.ts';
+import type { AnimatedProperty, PropertyKey } from '#shared/editing/keyframes/animated.ts';
+import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
+import type { KeyCommand, KeyRef, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { statement } from '#shared/statements/statement.ts';
 
 /** How keys are moved: by frames, in their rhythm about the first of them, or as copies. */

@@ -1,8 +1,7 @@
 import { shownKeyUnit } from '#renderer/common/edits/shown-unit.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
-import type { AnimatedProperty, PropertyKey } from '#shared/editing/keys/animated.ts';
-import type { Clock } from '#shared/editing/keys/clocks.ts';
+import type { AnimatedProperty, Clock, PropertyKey } from '#shared/editing/keyframes/animated.ts';
 import { ROW_HEIGHT } from '../grid/row.ts';
 import { frameAt, type View, xOf } from '../layout/view.ts';
 import { type CurveHandle, curveOf, handlesOf, type ValueRange, yOfValue } from './curve-graph.ts';

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } 
 import { useKeyState } from '#renderer/common/keys/use-keys.ts';
 import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { sameKey } from '#renderer/state/key-store.ts';
-import type { PropertyKey } from '#shared/editing/keys/animated.ts';
+import type { PropertyKey } from '#shared/editing/keyframes/animated.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import { frameAt } from '../layout/view.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';

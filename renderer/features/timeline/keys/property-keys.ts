@@ -3,7 +3,7 @@ import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
 import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { keyStoreOf } from '#renderer/state/key-store.ts';
-import { textAt } from '#shared/editing/keys/animated.ts';
+import { textAt } from '#shared/editing/keyframes/animated.ts';
 import type { PropertyRow } from '../grid/row.ts';
 import { withId } from '../model/open-scenes.ts';
 import type { TimelineStore } from '../model/timeline-store.ts';

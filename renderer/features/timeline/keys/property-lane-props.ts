@@ -1,5 +1,4 @@
-import type { AnimatedProperty } from '#shared/editing/keys/animated.ts';
-import type { Clock } from '#shared/editing/keys/clocks.ts';
+import type { AnimatedProperty, Clock } from '#shared/editing/keyframes/animated.ts';
 
 /** A property in time. */
 export interface PropertyLaneProps {

@@ -6,7 +6,7 @@ import { useKeyStore } from '#renderer/common/keys/use-keys.ts';
 import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { keysToClipboard } from '#shared/editing/clipboard.ts';
+import { keysToClipboard } from '#shared/editing/plan/clipboard.ts';
 import { copiedSources, pastedKeys } from './copy-keys.ts';
 import { duplicateSelected, removeSelected } from './move-keys.ts';
 

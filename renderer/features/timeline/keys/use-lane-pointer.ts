@@ -4,11 +4,9 @@ import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/common/k
 import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { type AnimatedProperty, type PropertyKey, textAt } from '#shared/editing/keys/animated.ts';
-import type { Clock } from '#shared/editing/keys/clocks.ts';
-import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { type AnimatedProperty, type Clock, type PropertyKey, textAt } from '#shared/editing/keyframes/animated.ts';
+import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { statement } from '#shared/statements/statement.ts';
 import { frameAt, type View } from '../layout/view.ts';
 import { markAt, marksBetween, marksOf, segmentAt } from './key-marks.ts';

@@ -1,4 +1,4 @@
-import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import type { SceneOnTimeline } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { END_ROOM } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { nominalRate } from '#shared/editing/timeline.ts';
+import { nominalRate } from '#shared/editing/model/timeline.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
 export interface Tick {

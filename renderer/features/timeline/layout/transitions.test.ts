@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { settle } from '#shared/timeline/lay-out.ts';
 import { draggedLength } from '../moves/transition-length.ts';
 import { openCutsIn, transitionsIn } from './transitions.ts';

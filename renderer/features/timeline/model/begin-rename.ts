@@ -1,6 +1,6 @@
 import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Row } from '../grid/row.ts';
 import { revealedView } from '../layout/view.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogues } from '#renderer/strings/language.ts';
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { NodeId } from '#shared/template/document/document.ts';

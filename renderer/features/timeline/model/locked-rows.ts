@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 import { selectLocked } from '#renderer/state/locked-layers.ts';
-import { setLocked } from '#shared/editing/locked-parts.ts';
+import { setLocked } from '#shared/editing/model/editing-record.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film, sceneId } from '#shared/editing/testing/editing.ts';
+import { film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { followedCases } from './open-scenes.ts';
 

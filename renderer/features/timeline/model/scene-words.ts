@@ -1,7 +1,6 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { effectWords, elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
-import { sourceName } from '#shared/editing/planning/labels.ts';
-import { variablesIn } from '#shared/editing/planning/planning.ts';
+import { sourceName, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer, MediaSource, Scene, Transition } from '#shared/template/movie/movie.ts';

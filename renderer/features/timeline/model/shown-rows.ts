@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
-import { type SceneOnTimeline, timelineOf } from '#shared/editing/timeline.ts';
+import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { skippedScenes, withCases } from '../grid/case-rows.ts';

@@ -1,5 +1,5 @@
 import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
-import type { SourceFrames } from '#shared/editing/timed-parts.ts';
+import type { SourceFrames } from '#shared/editing/model/timeline.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 

@@ -1,6 +1,6 @@
 import { type ConditionResult, conditionResult } from '#renderer/common/cases/condition-result.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type PlanContext, planningOf } from '#shared/editing/planning/planning.ts';
 import { choiceValue, type Given, isConditionMet } from '#shared/template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';

@@ -1,7 +1,7 @@
 import type { TransitionType } from '#renderer/common/inserting/transition-drag.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { nearestCut } from '#shared/editing/nearest-cut.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { nearestCut } from '#shared/editing/model/snapping.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Gap } from './reorder.ts';

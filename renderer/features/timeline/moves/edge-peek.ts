@@ -1,5 +1,5 @@
 import type { Peek } from '#renderer/state/editor-state.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';

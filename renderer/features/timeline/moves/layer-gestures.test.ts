@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { snapTargets } from '#shared/editing/snapping.ts';
-import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/testing/editing.ts';
-import { placedParts } from '#shared/editing/timed-parts.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { snapTargets } from '#shared/editing/model/snapping.ts';
+import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
+import { placedParts, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { rowTops } from '../grid/row-places.ts';
 import { rowsOf } from '../grid/rows.ts';

@@ -1,5 +1,5 @@
-import type { ScenePosition } from '#shared/editing/commands.ts';
-import type { Timeline } from '#shared/editing/timeline.ts';
+import type { ScenePosition } from '#shared/editing/model/commands.ts';
+import type { Timeline } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
 /** A gap between scenes: before the scene of this index, or behind the last. */

@@ -1,4 +1,4 @@
-import type { PlannableCommand } from '#shared/editing/commands.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { LayerRow, Row } from '../grid/row.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '#shared/editing/keys/clocks.ts';
-import { edited, elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { clockOf } from '#shared/editing/keyframes/animated.ts';
+import { edited, elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { louder, newPoint, volumeInFrame, volumeKeysOf } from './volume-points.ts';

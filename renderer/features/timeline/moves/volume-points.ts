@@ -1,8 +1,6 @@
 import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/common/keys/read-properties.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { type AnimatedProperty, type PropertyKey, valueAt } from '#shared/editing/keys/animated.ts';
-import type { Clock } from '#shared/editing/keys/clocks.ts';
-import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
+import { type AnimatedProperty, type Clock, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
+import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { SoundLayer } from '#shared/template/movie/movie.ts';

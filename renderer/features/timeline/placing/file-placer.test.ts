@@ -5,7 +5,7 @@ import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 import type { FilesAdded } from '#renderer/common/sources/add-assets.ts';
 import { FILM, openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
 import { catalogues } from '#renderer/strings/language.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { createFilePlacer } from './file-placer.ts';
 import type { PlaceTarget } from './where-of.ts';

@@ -12,11 +12,10 @@ import { factsOfFile, otherImageReason } from '#renderer/common/sources/file-fac
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { sceneFiles } from '#shared/editing/insert/files.ts';
-import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
-import type { FileKind } from '#shared/editing/insert/thing.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { type InsertWhere, sceneFiles } from '#shared/editing/insert/insert-command.ts';
+import type { FileKind } from '#shared/editing/insert/insertable.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';

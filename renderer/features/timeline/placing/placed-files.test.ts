@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scenesCommand } from '#renderer/common/sources/add-scenes.ts';
-import { edited, film, linesOf, movieOf } from '#shared/editing/testing/editing.ts';
+import { edited, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import {
   lengthCommand,

@@ -1,6 +1,6 @@
 import { type AddableSource, sceneLength } from '#renderer/common/sources/add-scenes.ts';
-import type { PlannableCommand } from '#shared/editing/commands.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import {
   attributeValue,
   type ElementNode,

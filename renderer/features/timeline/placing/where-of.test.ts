@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
+import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { dropTarget } from '../moves/drop-target.ts';
 import { filmOf } from '../testing/film.ts';

@@ -9,8 +9,8 @@ import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx'
 import type { EditorState } from '#renderer/state/editor-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
-import type { AnimatedProperty } from '#shared/editing/keys/animated.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import type { AnimatedProperty } from '#shared/editing/keyframes/animated.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { indentOf } from '../grid/indent.ts';
 import { CELL, rowProps } from '../grid/roles.ts';
 import type { PropertyRow } from '../grid/row.ts';

@@ -1,4 +1,4 @@
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { useFound } from '../model/shown-rows.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectNodes } from '#shared/editing/selection.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { hasBar } from '../grid/row.ts';
 import { rowTops } from '../grid/row-places.ts';

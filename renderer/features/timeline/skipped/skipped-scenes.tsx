@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useEditor } from '#renderer/state/editor-context.tsx';
 import { selectSceneIds } from '#renderer/state/selectors.ts';
-import { timelineOf } from '#shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { liftOf, nudgeOf } from '../clips/drag-shift.ts';

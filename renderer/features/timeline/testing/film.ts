@@ -1,4 +1,4 @@
-import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** A film of scenes of these lengths at 25 frames a second; `[30, 'off']` is switched off. */

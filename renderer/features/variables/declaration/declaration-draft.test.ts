@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film } from '#shared/editing/testing/editing.ts';
+import { film } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';

@@ -1,5 +1,4 @@
-import { selectionOfElement } from '#shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, type Selection } from '#shared/editing/selection.ts';
+import { MOVIE_SELECTION, type Selection, selectionOfElement } from '#shared/editing/model/selection.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
 import type { ElementPlace, TemplateSource, TextRange } from '#shared/template-xml/places/places.ts';

@@ -3,7 +3,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
-import { movieOf } from '../../testing/editing.ts';
+import { movieOf } from '../../model/testing/editing.ts';
 
 /** A film of one scene of 100 frames, 1000 × 500 pixels, with these layers. */
 export function sceneOf(...layers: readonly string[]): TemplateSource {

@@ -1,4 +1,4 @@
-import { selectNodes } from '#shared/editing/selection.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { pickedWithin } from '#shared/editing/stage/pick.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';

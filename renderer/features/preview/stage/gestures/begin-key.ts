@@ -1,5 +1,5 @@
+import { placedNow } from '#shared/editing/stage/layer-change.ts';
 import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
-import { placedNow } from '#shared/editing/stage/placed-now.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 import { shownNumber } from '../../words/layer-words.ts';

@@ -1,8 +1,6 @@
-import { moved, movedTo } from '#shared/editing/stage/move.ts';
-import { placedNow } from '#shared/editing/stage/placed-now.ts';
-import { snapMove } from '#shared/editing/stage/snap.ts';
-import { type Axis, snapGround } from '#shared/editing/stage/snap-lines.ts';
-import { readTyped } from '#shared/editing/stage/typed-value.ts';
+import { moved, movedTo, placedNow } from '#shared/editing/stage/layer-change.ts';
+import { type Axis, snapGround, snapMove } from '#shared/editing/stage/snap.ts';
+import { readTyped } from '#shared/editing/stage/stage-command.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 import { shownNumber } from '../../words/layer-words.ts';

@@ -1,10 +1,17 @@
-import { type Croppable, croppable, cropped, isShapedByEffects, wayWithin } from '#shared/editing/stage/crop.ts';
-import { type Handle, handlePlace, isCorner } from '#shared/editing/stage/handles.ts';
-import { scalingOf } from '#shared/editing/stage/layer-change.ts';
-import { factorsOf, type ScaleHow, scaled, scaledTogether } from '#shared/editing/stage/scale.ts';
-import { isUpright, snapPlace } from '#shared/editing/stage/snap.ts';
-import { type Axis, snapGround } from '#shared/editing/stage/snap-lines.ts';
-import { readTyped } from '#shared/editing/stage/typed-value.ts';
+import { type Handle, handlePlace, isCorner, scalingOf } from '#shared/editing/stage/layer-change.ts';
+import {
+  type Croppable,
+  croppable,
+  cropped,
+  factorsOf,
+  isShapedByEffects,
+  type ScaleHow,
+  scaled,
+  scaledTogether,
+  wayWithin,
+} from '#shared/editing/stage/scale.ts';
+import { type Axis, isUpright, snapGround, snapPlace } from '#shared/editing/stage/snap.ts';
+import { readTyped } from '#shared/editing/stage/stage-command.ts';
 import type { Pair } from '#shared/template/values/lengths.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';

@@ -1,7 +1,5 @@
-import { handlePlace, pivotPlace } from '#shared/editing/stage/handles.ts';
-import { placedNow } from '#shared/editing/stage/placed-now.ts';
-import { pivoted, turned, turnedTo } from '#shared/editing/stage/turn.ts';
-import { readTyped } from '#shared/editing/stage/typed-value.ts';
+import { handlePlace, pivoted, pivotPlace, placedNow, turned, turnedTo } from '#shared/editing/stage/layer-change.ts';
+import { readTyped } from '#shared/editing/stage/stage-command.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { inverted, placeAt, type Vector } from '#shared/timeline/placement.ts';
 import { shownNumber } from '../../words/layer-words.ts';

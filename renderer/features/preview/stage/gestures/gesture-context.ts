@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Guide } from '#shared/editing/stage/snap.ts';

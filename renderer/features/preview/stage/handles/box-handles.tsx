@@ -7,7 +7,7 @@ import {
   isCorner,
   pivotPlace,
   turningPlace,
-} from '#shared/editing/stage/handles.ts';
+} from '#shared/editing/stage/layer-change.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 import styles from './handles.module.css';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openEditor } from '#renderer/state/testing/open-editor.ts';
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
 import { goOut, nextLayer, nudge } from './stage-actions.ts';

@@ -1,8 +1,8 @@
 import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { indexOf } from '#shared/editing/document-index.ts';
-import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { type Alignment, alignedWays } from '#shared/editing/stage/align.ts';
-import { moved } from '#shared/editing/stage/move.ts';
+import { moved } from '#shared/editing/stage/layer-change.ts';
 import { scaled } from '#shared/editing/stage/scale.ts';
 import { stageStep } from '#shared/editing/stage/stage-command.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';

@@ -1,5 +1,5 @@
 import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { selectNodes } from '#shared/editing/selection.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';

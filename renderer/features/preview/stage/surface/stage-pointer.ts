@@ -1,6 +1,5 @@
-import { clickElement } from '#shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
-import type { Handle } from '#shared/editing/stage/handles.ts';
+import { clickElement, MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
+import type { Handle } from '#shared/editing/stage/layer-change.ts';
 import type { PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '#shared/editing/stage/pick.ts';
 import type { NodeId } from '#shared/template/document/document.ts';

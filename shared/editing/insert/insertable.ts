@@ -1,0 +1,250 @@
+import type { ElementNode, NodeId } from '../../template/document/document.ts';
+import type { MediaSource } from '../../template/movie/movie.ts';
+import type { Frames } from '../../template/values/frame-rate.ts';
+import type { NewElement } from '../model/commands.ts';
+import { newElement } from '../planning/nodes.ts';
+
+/** Something that can be added to a film. */
+export type NewThing =
+  | {
+      readonly kind: 'text';
+      readonly preset: TextPreset;
+      /** What it says: a line for each text that it has. */
+      readonly words: readonly string[];
+      /** A family; without it the bundled ones. */
+      readonly font?: string;
+    }
+  | { readonly kind: 'shape'; readonly style: ShapeStyle }
+  /** A colour over the whole frame. */
+  | { readonly kind: 'solid' }
+  /** With nothing in it. */
+  | { readonly kind: 'group' }
+  | NewFile;
+
+/** A layer, or a sound, that shows a file. */
+export interface NewFile {
+  readonly kind: FileKind;
+  readonly source: MediaSource;
+  /** Of its picture, in pixels; null where that is not known. */
+  readonly size?: { readonly width: number; readonly height: number } | null;
+  /** How long its source is; null or left out where that is not known. */
+  readonly seconds?: number | null;
+  /** In-point, in frames of the movie. */
+  readonly skip?: Frames;
+  /** How long it is there; to the end of its scene without it. */
+  readonly duration?: Frames;
+}
+
+export type FileKind = 'video' | 'image' | 'audio' | 'captions';
+
+/** The picture that a thing is added to. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  /** What lies behind it. */
+  readonly ground: 'light' | 'dark' | 'picture';
+}
+
+/** From the middle of the frame, in pixels of the movie, right and down being positive. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How a new text can look. */
+export type TextPreset = (typeof TEXT_PRESETS)[number];
+
+export const TEXT_PRESETS = [
+  'title',
+  'subtitle',
+  'lower-third',
+  'number',
+  'outlined',
+  'boxed',
+  'quote',
+  'caption',
+] as const;
+
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+/** A text; one that is set as two stands in a group. Sizes are shares of the frame's shorter side. */
+export function textElement({ preset, words, font }: Extract<NewThing, { kind: 'text' }>, frame: Frame): NewElement {
+  const [first = '', second = ''] = words;
+  const share = sharesOf(frame);
+  const text = (content: string, values: Values) => elementNamed('text', { content, font, ...values });
+  const plain = readable(frame);
+  const centred = { width: '80%', xalign: 'center' };
+  switch (preset) {
+    case 'title':
+      return text(first, { size: share(0.1), weight: 700, ...plain, ...centred });
+    case 'subtitle':
+      return text(first, { size: share(0.05), ...plain, ...centred, position: '0, 12%' });
+    case 'number':
+      return text(first, { size: share(0.28), weight: 700, ...plain });
+    case 'outlined':
+      return text(first, {
+        ...{ size: share(0.1), weight: 700, ...centred },
+        outline: `${Math.max(1, share(0.006))}, #000000`,
+      });
+    case 'boxed':
+      return text(first, {
+        ...{ size: share(0.06), weight: 700, color: '#111111', background: '#f2c230' },
+        padding: `${share(0.012)} ${share(0.03)}`,
+        radius: share(0.012),
+      });
+    case 'quote':
+      return text(first, { size: share(0.06), ...plain, width: '60%' });
+    case 'caption':
+      return text(first, captionLook(frame));
+    case 'lower-third': {
+      const look = { padding: `${share(0.006)} ${share(0.014)}`, anchor: '-50%, 50%', origin: 'bottomleft' };
+      return elementNamed('group', {}, [
+        text(first, {
+          ...{ size: share(0.032), weight: 700, color: '#ffffff', background: '#c8102e', ...look },
+          position: '6%, -17.5%',
+        }),
+        text(second, {
+          ...{ size: share(0.05), weight: 700, color: '#111111', background: '#ffffff', ...look },
+          position: '6%, -10%',
+        }),
+      ]);
+    }
+    default:
+      return preset satisfies never;
+  }
+}
+
+/**
+ * White on a dark band at the lower edge: it can be read on whatever is beneath it. In portrait films it is larger, and
+ * stands above the lower 35 % and left of the buttons that apps such as Reels and Shorts cover.
+ */
+function captionLook(frame: Frame): Values {
+  const share = sharesOf(frame);
+  const isPortrait = frame.height > frame.width;
+  return {
+    ...{ size: share(isPortrait ? 0.06 : 0.045), origin: 'bottom' },
+    ...{ position: isPortrait ? '0, -36%' : '0, -8%', anchor: '0, 50%' },
+    ...{ background: '#000000b3', padding: `${share(0.008)} ${share(0.016)}` },
+  };
+}
+
+/** The same for the captions of a file, whose place is that of captions already. */
+export function captionsLook(frame: Frame): Values {
+  const { size, position, background, padding } = captionLook(frame);
+  return frame.height > frame.width
+    ? { size, width: '72%', position, background, padding }
+    : { size, background, padding };
+}
+
+/** Dark on what is light, white on what is dark; on a picture white with a soft shadow. White is not written. */
+function readable(frame: Frame): Values {
+  const { ground } = frame;
+  if (ground === 'light') return { color: '#111111' };
+  if (ground === 'dark') return {};
+  const share = sharesOf(frame);
+  return { shadow: `0, ${share(0.003)}, ${share(0.012)}, #000000a0` };
+}
+
+/** The largest that a font can be. */
+const MOST = 2000;
+
+function sharesOf({ width, height }: Frame): (part: number) => number {
+  const side = Math.min(width, height);
+  return (part) => Math.min(MOST, Math.max(1, Math.round(side * part)));
+}
+
+/** An element of attributes in their order; those without a value are left out. */
+export function elementNamed(
+  name: string,
+  attributes: Readonly<Record<string, string | number | null | undefined>>,
+  children: readonly NewElement[] = [],
+): NewElement {
+  return {
+    name,
+    attributes: Object.entries(attributes).flatMap(([key, value]) =>
+      value === null || value === undefined ? [] : [{ name: key, value: String(value) }],
+    ),
+    ...(children.length > 0 && { children }),
+  };
+}
+
+/** The element as a node, with ids of its own. */
+export function nodeOf({ name, attributes, children = [] }: NewElement, newId: () => NodeId): ElementNode {
+  return newElement(
+    newId,
+    name,
+    attributes,
+    children.map((child) => nodeOf(child, newId)),
+  );
+}
+
+/** Which new shape. */
+export type ShapeStyle = (typeof SHAPE_STYLES)[number];
+
+export const SHAPE_STYLES = [
+  'rectangle',
+  'rounded',
+  'ellipse',
+  'triangle',
+  'star',
+  'hexagon',
+  'arrow',
+  'line',
+] as const;
+
+/** Corners of the outlines that are polygons, in a square whose side is 1. */
+const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: number, y: number])[]>>> = {
+  triangle: [
+    [0.5, 0.067],
+    [1, 0.933],
+    [0, 0.933],
+  ],
+  star: Array.from({ length: 10 }, (_, at) => onCircle(at / 10, at % 2 === 0 ? 0.5 : 0.2)),
+  hexagon: Array.from({ length: 6 }, (_, at) => onCircle(at / 6 + 0.25, 0.5)),
+  arrow: [
+    [0, 0.35],
+    [0.58, 0.35],
+    [0.58, 0.15],
+    [1, 0.5],
+    [0.58, 0.85],
+    [0.58, 0.65],
+    [0, 0.65],
+  ],
+};
+
+/** A shape in the middle of the frame, dark on what is light. White is not written. */
+export function shapeElement(style: ShapeStyle, { width, height, ground }: Frame): NewElement {
+  const across = (part: number) => Math.max(1, Math.round(width * part));
+  const down = (part: number) => Math.max(1, Math.round(height * part));
+  const fill = ground === 'light' ? '#111111' : null;
+  const side = Math.max(1, Math.round(Math.min(width, height) * 0.4));
+  const corners = polygons[style];
+  if (corners !== undefined)
+    return elementNamed('shape', { points: written(corners, side), width: side, height: side, fill });
+  switch (style) {
+    case 'rounded':
+      return elementNamed('shape', { width: across(0.4), height: down(0.3), radius: down(0.03), fill });
+    case 'ellipse':
+      return elementNamed('shape', { type: 'ellipse', width: side, height: side, fill });
+    case 'line':
+      return elementNamed('shape', { width: across(0.4), height: down(0.006), fill });
+    default:
+      return elementNamed('shape', { width: across(0.4), height: down(0.3), fill });
+  }
+}
+
+/** The corners of a polygon in a box of that side; for pictures of it too. */
+export function cornersOf(style: ShapeStyle, side: number): string | null {
+  const corners = polygons[style];
+  return corners === undefined ? null : written(corners, side);
+}
+
+function written(corners: readonly (readonly [x: number, y: number])[], side: number): string {
+  return corners.map((corner) => corner.map((each) => Math.round(each * side * 10) / 10).join(',')).join(' ');
+}
+
+/** A point around the middle of the square: from the top, clockwise; a turn is 1. */
+function onCircle(turn: number, radius: number): readonly [number, number] {
+  const angle = turn * 2 * Math.PI;
+  return [0.5 + radius * Math.sin(angle), 0.5 - radius * Math.cos(angle)];
+}

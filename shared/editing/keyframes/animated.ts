@@ -1,0 +1,237 @@
+import type { NodeId } from '../../template/document/document.ts';
+import type { Layer, Movie, SoundLayer } from '../../template/movie/movie.ts';
+import { easingNamed } from '../../template/value-types/easing-type.ts';
+import type { Easing } from '../../template/values/animation.ts';
+import { type Frames, frames } from '../../template/values/frame-rate.ts';
+import { inPixels } from '../../template/values/lengths.ts';
+import type { Size } from '../../template/values/placement.ts';
+import { type MovingValue, onTracks, tracksOf, valueBetween, withHandles } from '../../timeline/animation.ts';
+import { settle } from '../../timeline/lay-out.ts';
+import { layerTime } from '../../timeline/time.ts';
+import type { KeyRef } from '../model/commands.ts';
+import { type PlanContext, planningOf } from '../planning/planning.ts';
+import {
+  type KeyAnimation,
+  type KeyEntry,
+  type KeyProperty,
+  keyPropertiesOf,
+  readAnimations,
+} from './read-keyframes.ts';
+
+/** One key of one property. */
+export interface PropertyKey {
+  readonly ref: KeyRef;
+  readonly animation: NodeId;
+  /** Of the layer or sound, from its own first. */
+  readonly frame: number;
+  /** As it is written, placeholders included. */
+  readonly written: string;
+  readonly value: unknown;
+  /** As the key has it; null where that of the animation holds. */
+  readonly ownEasing: string | null;
+  /** How it goes on to the next key. */
+  readonly easing: Easing;
+  /** The frame of the next key of its animation; null for the last. */
+  readonly next: number | null;
+}
+
+/** A property of a layer, sound or effect that has keys. */
+export interface AnimatedProperty extends KeyProperty {
+  readonly node: NodeId;
+  /** In the order of time, and of the document where several animations name it. */
+  readonly keys: readonly PropertyKey[];
+  /** The animations that name it, as they are played. */
+  readonly animations: readonly KeyAnimation['played'][];
+  /** Of the layer or sound, in frames. */
+  readonly length: number;
+}
+
+const LINEAR = easingNamed('linear');
+
+/**
+ * What of a layer, sound or effect has keys, in the order of the tables; nothing where the document has no such element.
+ * @param length Of the layer or sound, in frames.
+ */
+export function animatedProperties(context: PlanContext, node: NodeId, length: number): readonly AnimatedProperty[] {
+  const planning = planningOf(context);
+  const owner = planning.index.elements.get(node)?.element;
+  if (owner === undefined) return [];
+  const animations = readAnimations(planning, owner, length).filter(({ played }) => played.enabled);
+  if (animations.length === 0) return [];
+  return keyPropertiesOf(planning, owner).flatMap((property) => {
+    const named = animations.filter(({ entries }) => entries.some((entry) => entry.property === property.name));
+    if (named.length === 0) return [];
+    const keys = named
+      .flatMap((animation) => keysOf(node, property.name, animation))
+      .toSorted((one, other) => one.frame - other.frame);
+    return [{ ...property, node, keys, animations: named.map(({ played }) => played), length }];
+  });
+}
+
+/** The keys of one property in one animation, each with how it goes on. */
+export function easingsIn(
+  { played, entries }: Pick<KeyAnimation, 'played' | 'entries'>,
+  property: string,
+): readonly { readonly entry: KeyEntry; readonly easing: Easing; readonly next: number | null }[] {
+  const own = entries.filter((entry) => entry.property === property);
+  const playedKeys = new Map(played.keys.map((key) => [key.id, key]));
+  const last = own.length - 2;
+  return own.map((entry, at) => {
+    const written = (entry.key === null ? null : playedKeys.get(entry.key)?.easing) ?? played.easing ?? LINEAR;
+    const easing = withHandles(written, at === 0 ? played.easeIn : null, at === last ? played.easeOut : null);
+    return { entry, easing, next: own[at + 1]?.frame ?? null };
+  });
+}
+
+function keysOf(node: NodeId, property: string, animation: KeyAnimation): readonly PropertyKey[] {
+  const { played } = animation;
+  const values = new Map(played.keys.map((key) => [key.id, key.values[property]]));
+  return easingsIn(animation, property).flatMap(({ entry, easing, next }) => {
+    if (entry.key === null) return [];
+    const { frame, written, key } = entry;
+    const value = values.get(key);
+    const ref = { node, property, key };
+    return [{ ref, animation: played.id, frame, written, value, ownEasing: entry.easing, easing, next }];
+  });
+}
+
+/**
+ * The value of an animated property in a frame of its layer, whole or not; null where nothing lies between values of its
+ * kind.
+ * @param whole What percentages are of.
+ */
+export function valueAt(
+  {
+    animations,
+    name,
+    spec,
+    length,
+  }: Omit<AnimatedProperty, keyof KeyProperty | 'keys' | 'node'> & Pick<KeyProperty, 'name' | 'spec'>,
+  frame: number,
+  whole: Size,
+): MovingValue | null {
+  const between = onTracks(tracksOf(animations, name, length), frame);
+  return between === null ? null : valueBetween(spec.type, between, whole, isDown(name));
+}
+
+/** The same as the language writes it: numbers have no more figures than can be seen. */
+export function textAt(property: AnimatedProperty, frame: number, whole: Size): string | null {
+  const value = valueAt(property, frame, whole);
+  return value === null ? null : property.spec.type.format(rounded(value));
+}
+
+function isDown(name: string): boolean {
+  return name === 'top' || name === 'bottom' || name === 'height';
+}
+
+const FIGURES = 1000;
+
+function rounded(value: MovingValue): MovingValue {
+  if (typeof value === 'number') return Math.round(value * FIGURES) / FIGURES + 0;
+  if (Array.isArray(value)) return value.map((each: number) => Math.round(each * FIGURES) / FIGURES + 0);
+  return roundedParts(value) as MovingValue;
+}
+
+/** Of a colour the parts are whole, and its opacity is a byte: both stay as they are. */
+function roundedParts(value: object): object {
+  if ('red' in value) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]: [string, unknown]) => {
+      if (typeof part === 'number') return [name, Math.round(part * FIGURES) / FIGURES + 0];
+      return [name, typeof part === 'object' && part !== null ? roundedParts(part) : part];
+    }),
+  );
+}
+
+/** The key that stands in a frame; null where none does. */
+export function keyAt({ keys }: Pick<AnimatedProperty, 'keys'>, frame: number): PropertyKey | null {
+  return keys.find((key) => Math.round(key.frame) === frame) ?? null;
+}
+
+/** The keys before and behind a frame that are nearest to it. */
+export function neighboursOf(
+  keys: readonly { readonly frame: number }[],
+  frame: number,
+): { readonly previous: number | null; readonly next: number | null } {
+  const frames = keys.map((key) => Math.round(key.frame));
+  const before = frames.filter((each) => each < frame);
+  const behind = frames.filter((each) => each > frame);
+  return {
+    previous: before.length === 0 ? null : Math.max(...before),
+    next: behind.length === 0 ? null : Math.min(...behind),
+  };
+}
+
+/** How a layer, sound or effect counts its frames. */
+export interface Clock {
+  /** The frame of the film that would be its own frame 0; perhaps below 0. */
+  readonly begin: number;
+  /** How many frames it has for its keys. */
+  readonly length: number;
+  /** What percentages of it are of: the frame, or the box of the group that it stands in. */
+  readonly whole: Size;
+}
+
+const clocks = new WeakMap<Movie, ReadonlyMap<NodeId, Clock>>();
+
+/** The clock of a layer, sound or effect of a film; null for one that the film does not have. */
+export function clockOf(movie: Movie | null, node: NodeId): Clock | null {
+  if (movie === null) return null;
+  const known = clocks.get(movie) ?? clocksOf(movie);
+  clocks.set(movie, known);
+  return known.get(node) ?? null;
+}
+
+/** The own frame of a thing that the film shows in one of its frames. */
+export function ownFrameAt({ begin }: Clock, frame: number): number {
+  return frame - begin;
+}
+
+/** What layers and sounds stand in. */
+interface Around {
+  readonly begin: number;
+  readonly length: Frames;
+  readonly whole: Size;
+}
+
+function clocksOf(movie: Movie): ReadonlyMap<NodeId, Clock> {
+  const found = new Map<NodeId, Clock>();
+  const film = settle(movie);
+  const whole = { width: movie.width, height: movie.height };
+  for (const { scene, origin } of film.scenes) {
+    const around = { begin: origin, length: scene.duration, whole };
+    addLayers(found, scene.layers, around);
+    addSounds(found, scene.sounds, around);
+  }
+  const around = { begin: 0, length: film.length, whole };
+  for (const { layers, sounds } of movie.overlays) {
+    addLayers(found, layers, around);
+    addSounds(found, sounds, around);
+  }
+  addSounds(found, movie.sounds, around);
+  return found;
+}
+
+function addLayers(found: Map<NodeId, Clock>, layers: readonly Layer[], around: Around): void {
+  for (const layer of layers) {
+    const { start, first, length } = layerTime(layer, around.length);
+    const clock = { begin: around.begin + start - first, length, whole: around.whole };
+    found.set(layer.id, clock);
+    for (const effect of layer.effects) found.set(effect.id, clock);
+    if (layer.kind === 'group') addLayers(found, layer.layers, { ...clock, whole: boxOf(layer, around.whole) });
+    for (const mask of layer.masks) addLayers(found, mask.layers, clock);
+  }
+}
+
+function boxOf({ box }: Extract<Layer, { kind: 'group' }>, whole: Size): Size {
+  const width = box.width === null ? whole.width : inPixels(box.width, whole.width);
+  const height = box.height === null ? whole.height : inPixels(box.height, whole.height);
+  return { width, height };
+}
+
+function addSounds(found: Map<NodeId, Clock>, sounds: readonly SoundLayer[], around: Around): void {
+  for (const { id, offset, duration } of sounds) {
+    const { start, length } = layerTime({ offset, duration, overlap: 0 }, frames(around.length));
+    found.set(id, { begin: around.begin + start, length, whole: around.whole });
+  }
+}

@@ -1,0 +1,452 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '#shared/template/document/limits.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { KeyCommand } from '../model/commands.ts';
+import { attempt, edited, elementId, film, linesOf } from '../model/testing/editing.ts';
+import { animatedProperties, keyAt, neighboursOf, textAt } from './animated.ts';
+import { setValueAt } from './plan-set-keyframes.ts';
+
+const WHOLE = { width: 100, height: 50 };
+const LENGTH = 100;
+
+/** A film with one text, in which these lines stand. */
+function titled(...inside: readonly string[]): TemplateSource {
+  return film('<scene duration="100">', '<text content="Hi" opacity="0.5">', ...inside, '</text>', '</scene>');
+}
+
+function animated(source: TemplateSource, element = 'text', values: Readonly<Record<string, string>> = {}) {
+  const context = { document: source.document, values: new Map(Object.entries(values)) };
+  return animatedProperties(context, elementId(source, element), LENGTH);
+}
+
+function property(source: TemplateSource, name: string, element = 'text') {
+  const found = animated(source, element).find((each) => each.name === name);
+  if (found === undefined) throw new Error(`${name} is not animated`);
+  return found;
+}
+
+/** Keys of a property by their frames; all without frames. */
+function refs(source: TemplateSource, name: string, ...frames: readonly number[]) {
+  const { keys } = property(source, name);
+  return keys.filter(({ frame }) => frames.length === 0 || frames.includes(frame)).map(({ ref }) => ref);
+}
+
+/** The lines inside of the text. */
+function inside(source: TemplateSource): readonly string[] {
+  return linesOf(source).slice(2, -2);
+}
+
+function madeOf(source: TemplateSource, command: KeyCommand): readonly string[] {
+  return inside(edited(source, command).source);
+}
+
+function setIn(source: TemplateSource, name: string, frame: number, value: string): KeyCommand {
+  return { type: 'key/set', node: elementId(source, 'text'), property: name, frame, length: LENGTH, value };
+}
+
+const TWO = ['<animation>', '<key time="10" opacity="0"/>', '<key time="30" opacity="1"/>', '</animation>'] as const;
+const SHARED = [
+  '<animation>',
+  '<key time="0" opacity="0" rotation="5" easing="ease"/>',
+  '<key time="20" opacity="1" rotation="9"/>',
+  '<key time="40" opacity="0" rotation="0"/>',
+  '</animation>',
+] as const;
+
+describe('a key is set', () => {
+  test('first in an animation of its own', () => {
+    const source = titled();
+    const { label, source: result } = edited(source, setIn(source, 'opacity', 12, '0.25'));
+    expect(label).toBe('Set keyframe for opacity');
+    expect(inside(result)).toEqual(['<animation>', '<key time="12" opacity="0.25"/>', '</animation>']);
+  });
+
+  test('between others, which go on to it and from it as they did', () => {
+    const eased = titled(
+      '<animation>',
+      '<key time="10" opacity="0" easing="ease-in"/>',
+      '<key time="30" opacity="1"/>',
+      '</animation>',
+    );
+    expect(madeOf(eased, setIn(eased, 'opacity', 20, '0.7'))).toContain(
+      '<key time="20" opacity="0.7" easing="ease-in"/>',
+    );
+    const behind = titled(...TWO);
+    expect(madeOf(behind, setIn(behind, 'opacity', 50, '0'))).toEqual([
+      ...TWO.slice(0, -1),
+      '<key time="50" opacity="0"/>',
+      '</animation>',
+    ]);
+  });
+
+  test('where one stands as a new value of that', () => {
+    const source = titled(...TWO);
+    expect(madeOf(source, setIn(source, 'opacity', 30, '0.8'))[2]).toBe('<key time="30" opacity="0.8"/>');
+  });
+
+  test('in the notation of its neighbours', () => {
+    const seconds = titled(
+      '<animation>',
+      '<key time="0.4s" opacity="0"/>',
+      '<key time="2s" opacity="1"/>',
+      '</animation>',
+    );
+    expect(madeOf(seconds, setIn(seconds, 'opacity', 37, '0.8'))[2]).toBe('<key time="1.48s" opacity="0.8"/>');
+    const parts = titled(
+      '<animation>',
+      '<key time="0%" opacity="0"/>',
+      '<key time="100%" opacity="1"/>',
+      '</animation>',
+    );
+    expect(madeOf(parts, setIn(parts, 'opacity', 25, '0.8'))[2]).toBe('<key time="25%" opacity="0.8"/>');
+  });
+
+  test('before the beginning of its animation, which begins sooner', () => {
+    const source = titled('<animation offset="10">', ...TWO.slice(1));
+    const { source: result } = edited(source, setIn(source, 'opacity', 4, '0.3'));
+    expect(inside(result).slice(0, 4)).toEqual([
+      '<animation offset="4">',
+      '<key time="0" opacity="0.3"/>',
+      '<key time="16" opacity="0"/>',
+      '<key time="36" opacity="1"/>',
+    ]);
+    expect(property(result, 'opacity').keys.map(({ frame }) => frame)).toEqual([4, 20, 40]);
+  });
+
+  test('behind the end of its animation, which ends later', () => {
+    const source = titled('<animation duration="40">', '<key time="50%" opacity="0"/>', '</animation>');
+    expect(madeOf(source, setIn(source, 'opacity', 60, '1'))).toEqual([
+      '<animation>',
+      '<key time="20" opacity="0"/>',
+      '<key time="60" opacity="1"/>',
+      '</animation>',
+    ]);
+  });
+
+  test('in a later time through of one that is repeated, in all of them', () => {
+    const source = titled('<animation duration="20" repeat="forever">', ...TWO.slice(1, 2), '</animation>');
+    expect(madeOf(source, setIn(source, 'opacity', 45, '1'))[1]).toBe('<key time="5" opacity="1"/>');
+  });
+
+  test('under the other name of its attribute, which keys call otherwise', () => {
+    const source = titled('<animation><key time="0" size="20"/></animation>');
+    const { source: result } = edited(source, setIn(source, 'size', 0, '30'));
+    expect(inside(result)).toEqual(['<animation><key time="0" size="30"/></animation>']);
+  });
+
+  test('by the default of a variable that nobody else uses', () => {
+    const source = titled('<animation>', '<key time="0" opacity="${dim, 0.2}"/>', '</animation>');
+    expect(madeOf(source, setIn(source, 'opacity', 0, '0.9'))[1]).toBe('<key time="0" opacity="${dim, 0.9}"/>');
+    const refused = attempt(source, setIn(source, 'opacity', 0, '0.9'), { dim: '1' });
+    expect(refused.ok ? '' : refused.error).toContain('the variable `dim`, which the data set sets');
+  });
+
+  test('refused where it is no value, or nothing that can be animated', () => {
+    const source = titled();
+    expect(attempt(source, setIn(source, 'opacity', 0, 'much')).ok).toBe(false);
+    expect(attempt(source, setIn(source, 'blendmode', 0, 'screen'))).toEqual({
+      ok: false,
+      error: '`blendmode` can’t be animated here.',
+    });
+  });
+});
+
+test('a value is written where it is seen: as an attribute, or as a key where there are some', () => {
+  const context = ({ document }: TemplateSource) => ({ document, values: new Map<string, string>() });
+  const still = titled();
+  const at = (source: TemplateSource) => ({
+    node: elementId(source, 'text'),
+    property: 'opacity',
+    frame: 5,
+    length: LENGTH,
+  });
+  expect(setValueAt(context(still), at(still), '1')).toMatchObject({ type: 'attribute/set', name: 'opacity' });
+  expect(setValueAt(context(still), at(still), '1', { animate: true })).toMatchObject({ type: 'key/set', frame: 5 });
+  const moving = titled(...TWO);
+  expect(setValueAt(context(moving), at(moving), '1')).toMatchObject({ type: 'key/set', frame: 5 });
+});
+
+describe('keys are removed', () => {
+  test('one by one, and the last leaves its value', () => {
+    const source = titled(...TWO);
+    const one = edited(source, { type: 'key/remove', keys: refs(source, 'opacity', 10), length: LENGTH });
+    expect(inside(one.source)).toEqual(['<animation>', '<key time="30" opacity="1"/>', '</animation>']);
+    const none = edited(one.source, { type: 'key/remove', keys: refs(one.source, 'opacity'), length: LENGTH });
+    expect(linesOf(none.source)[1]).toBe('<text content="Hi" opacity="1"/>');
+  });
+
+  test('from what is the key of others too, which stay', () => {
+    const source = titled(...SHARED);
+    expect(madeOf(source, { type: 'key/remove', keys: refs(source, 'opacity', 20), length: LENGTH })[2]).toBe(
+      '<key time="20" rotation="9"/>',
+    );
+  });
+
+  test('all at once with the value that is seen', () => {
+    const source = titled(...SHARED);
+    const node = elementId(source, 'text');
+    const { source: result } = edited(source, {
+      type: 'key/clear',
+      node,
+      property: 'opacity',
+      length: LENGTH,
+      value: '0.4',
+    });
+    expect(linesOf(result)[1]).toBe('<text content="Hi" opacity="0.4">');
+    expect(inside(result)[1]).toBe('<key time="0" rotation="5" easing="ease"/>');
+    expect(animated(result).map(({ name }) => name)).toEqual(['rotation']);
+  });
+});
+
+describe('keys are moved', () => {
+  const moved = (source: TemplateSource, name: string, from: number, to: number, copies = false): KeyCommand => ({
+    type: 'key/move',
+    moves: refs(source, name, from).map((key) => ({ key, frame: to })),
+    length: LENGTH,
+    copies,
+  });
+
+  test('by their times alone', () => {
+    const source = titled(...TWO);
+    const { label, source: result } = edited(source, moved(source, 'opacity', 10, 14));
+    expect(label).toBe('Move 1 keyframe');
+    expect(inside(result)).toEqual(['<animation>', '<key time="14" opacity="0"/>', ...TWO.slice(2)]);
+  });
+
+  test('past each other, and the elements change places', () => {
+    const source = titled(...TWO);
+    expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 3)).toEqual([
+      '<key time="30" opacity="1"/>',
+      '<key time="44" opacity="0"/>',
+    ]);
+  });
+
+  test('out of what is the key of others too', () => {
+    const source = titled(...SHARED);
+    const { source: result } = edited(source, moved(source, 'opacity', 20, 25));
+    expect(inside(result).slice(1, 4)).toEqual([
+      SHARED[1],
+      '<key time="20" rotation="9"/>',
+      '<key time="25" opacity="1"/>',
+    ]);
+  });
+
+  test('into an animation of their own where an element cannot be the key of both any more', () => {
+    const source = titled(...SHARED);
+    const { source: result } = edited(source, moved(source, 'opacity', 0, 20));
+    expect(property(result, 'opacity').keys.map(({ frame, ownEasing }) => [frame, ownEasing])).toEqual([
+      [20, 'ease'],
+      [40, null],
+    ]);
+    expect(property(result, 'rotation').keys.map(({ frame, ownEasing }) => [frame, ownEasing])).toEqual([
+      [0, 'ease'],
+      [20, null],
+      [40, null],
+    ]);
+  });
+
+  test('as copies, onto what stands there', () => {
+    const source = titled(...TWO);
+    const { source: result, label } = edited(source, moved(source, 'opacity', 10, 30, true));
+    expect(label).toBe('Copy 1 keyframe');
+    expect(inside(result).slice(1, 3)).toEqual(['<key time="10" opacity="0"/>', '<key time="30" opacity="0"/>']);
+  });
+
+  test('and comments stay before the key that they are before', () => {
+    const source = titled(TWO[0], '<!-- dark -->', TWO[1], '<!-- light -->', TWO[2], TWO[3]);
+    expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 5)).toEqual([
+      '<!-- light -->',
+      '<key time="30" opacity="1"/>',
+      '<!-- dark -->',
+      '<key time="44" opacity="0"/>',
+    ]);
+  });
+});
+
+describe('how keys go on', () => {
+  const eased = (source: TemplateSource, name: string, frame: number, easing: string): KeyCommand => ({
+    type: 'key/ease',
+    keys: refs(source, name, frame),
+    length: LENGTH,
+    easing,
+  });
+
+  test('is written at the key, and not where it goes without saying', () => {
+    const source = titled(...TWO);
+    const { source: result } = edited(source, eased(source, 'opacity', 10, 'back-out'));
+    expect(inside(result)[1]).toBe('<key time="10" opacity="0" easing="back-out"/>');
+    expect(madeOf(result, eased(result, 'opacity', 10, 'linear'))).toEqual([...TWO]);
+    expect(attempt(source, eased(source, 'opacity', 10, 'wobbly')).ok).toBe(false);
+  });
+
+  test('can be of one property of an element that is the key of two', () => {
+    const source = titled(...SHARED);
+    const { source: result } = edited(source, eased(source, 'opacity', 0, 'step'));
+    expect(property(result, 'opacity').keys[0]?.easing).toEqual({ kind: 'steps', count: 1 });
+    expect(property(result, 'rotation').keys[0]?.ownEasing).toBe('ease');
+  });
+
+  test('goes before the handles of the animation, which become easings of the keys', () => {
+    const handled = titled('<animation easein="true">', ...SHARED.slice(1));
+    const { source: result } = edited(handled, eased(handled, 'opacity', 20, 'ease-out'));
+    expect(inside(result).some((line) => line.includes('easein'))).toBe(false);
+    expect(property(result, 'opacity').keys.map(({ ownEasing }) => ownEasing)).toEqual([
+      'cubic-bezier(0.333, 0, 0.25, 1)',
+      'ease-out',
+      null,
+    ]);
+  });
+});
+
+test('keys that are reversed go the same way back', () => {
+  const source = titled(
+    '<animation>',
+    '<key time="0" opacity="0" easing="ease-in"/>',
+    '<key time="30" opacity="1"/>',
+    '</animation>',
+  );
+  const command: KeyCommand = { type: 'key/reverse', keys: refs(source, 'opacity'), length: LENGTH };
+  const { source: result } = edited(source, command);
+  expect(inside(result).slice(1, 3)).toEqual([
+    '<key time="0" opacity="1" easing="ease-out"/>',
+    '<key time="30" opacity="0"/>',
+  ]);
+  const back = edited(result, { ...command, keys: refs(result, 'opacity') });
+  expect(inside(back.source)).toEqual(inside(source));
+});
+
+test('a key that others are reversed onto makes room for them, and none else is lost', () => {
+  const source = titled(
+    '<animation>',
+    '<key time="20" opacity="0" easing="ease-in"/>',
+    '<key time="22" opacity="0.5"/>',
+    '<key time="60" opacity="0.7" easing="ease-in"/>',
+    '<key time="62" opacity="1" rotation="0"/>',
+    '</animation>',
+  );
+  const all = refs(source, 'opacity');
+  const keys = [0, 1, 3].flatMap((at) => all[at] ?? []);
+  const { source: result } = edited(source, { type: 'key/reverse', keys, length: LENGTH });
+  const opacities = [...result.text.matchAll(/time="(\d+)" opacity="([\d.]+)"/g)].map(([, time, value]) => [
+    time,
+    value,
+  ]);
+  expect(opacities).toEqual([
+    ['20', '1'],
+    ['60', '0.5'],
+    ['62', '0'],
+  ]);
+});
+
+test('keys between frames that are reversed swap places to the digit', () => {
+  const source = titled(
+    '<animation duration="95">',
+    '<key time="16.6666%" opacity="0" rotation="0"/>',
+    '<key time="28.8888%" opacity="1" rotation="1"/>',
+    '</animation>',
+  );
+  expect(madeOf(source, { type: 'key/reverse', keys: refs(source, 'opacity'), length: LENGTH })).toEqual([
+    '<animation duration="95">',
+    '<key time="16.6666%" opacity="1" rotation="0"/>',
+    '<key time="28.8888%" opacity="0" rotation="1"/>',
+    '</animation>',
+  ]);
+});
+
+test('keys of others that cannot be written exactly are left as they are', () => {
+  const source = titled(
+    '<animation offset="7">',
+    '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
+    '<key time="37.7777%" position="0, 0"/>',
+    '<key time="60" rotation="5"/>',
+    '</animation>',
+  );
+  const moves = refs(source, 'rotation').map((key) => ({ key, frame: 2 }));
+  expect(madeOf(source, { type: 'key/move', moves, length: LENGTH })).toEqual([
+    '<animation offset="7">',
+    '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
+    '<key time="37.7777%" position="0, 0"/>',
+    '</animation>',
+    '<animation offset="2">',
+    '<key time="0" rotation="5"/>',
+    '</animation>',
+  ]);
+});
+
+test('a key that would need one animation more than a layer can have is refused', () => {
+  const others = Array.from({ length: limits.animations - 1 }, () => [
+    '<animation>',
+    '<key time="0" opacity="1"/>',
+    '</animation>',
+  ]);
+  const source = titled(
+    '<animation offset="7">',
+    '<key time="37.7777%" position="0, 0"/>',
+    '<key time="60" rotation="5"/>',
+    '</animation>',
+    ...others.flat(),
+  );
+  const moves = refs(source, 'rotation').map((key) => ({ key, frame: 2 }));
+  const refused = attempt(source, { type: 'key/move', moves, length: LENGTH });
+  expect(refused).toEqual({ ok: false, error: 'A layer can have up to 32 animations. Remove one first.' });
+});
+
+test('keys that were copied are pasted into another property with their easings', () => {
+  const source = titled(...TWO);
+  const keys = [
+    { after: 0, value: '10', easing: 'ease-in' },
+    { after: 15, value: '90', easing: null },
+  ];
+  const node = elementId(source, 'text');
+  expect(
+    madeOf(source, { type: 'key/paste', node, property: 'rotation', frame: 5, length: LENGTH, keys }).slice(4),
+  ).toEqual([
+    '<animation>',
+    '<key time="5" rotation="10" easing="ease-in"/>',
+    '<key time="20" rotation="90"/>',
+    '</animation>',
+  ]);
+});
+
+test('effects and sounds have keys too', () => {
+  const source = film(
+    '<scene duration="100"><video src="a.mp4"><filter type="blur" radius="4"/></video><audio src="b.mp3"/></scene>',
+  );
+  const blurred = edited(source, {
+    type: 'key/set',
+    node: elementId(source, 'filter'),
+    property: 'radius',
+    frame: 3,
+    length: LENGTH,
+    value: '8',
+  }).source;
+  expect(property(blurred, 'radius', 'filter').keys.map(({ frame, written }) => [frame, written])).toEqual([[3, '8']]);
+  const loud = edited(blurred, {
+    type: 'key/set',
+    node: elementId(blurred, 'audio'),
+    property: 'volume',
+    frame: 9,
+    length: LENGTH,
+    value: '-6dB',
+  }).source;
+  expect(property(loud, 'volume', 'audio').keys.map(({ frame, written }) => [frame, written])).toEqual([[9, '-6dB']]);
+});
+
+test('the value between keys is written as the language writes it', () => {
+  const source = titled(
+    '<animation>',
+    '<key time="0" position="0, 10%" color="#000"/>',
+    '<key time="30" position="10, 20%" color="#ffffff80"/>',
+    '</animation>',
+  );
+  expect(textAt(property(source, 'position'), 10, WHOLE)).toBe('3.333, 13.333%');
+  expect(textAt(property(source, 'color'), 15, WHOLE)).toBe('#808080c0');
+});
+
+test('the key of a frame and its neighbours are found', () => {
+  const opacity = property(titled(...TWO), 'opacity');
+  expect(keyAt(opacity, 30)?.written).toBe('1');
+  expect(keyAt(opacity, 29)).toBeNull();
+  expect(neighboursOf(opacity.keys, 30)).toEqual({ previous: 10, next: null });
+  expect(neighboursOf(opacity.keys, 5)).toEqual({ previous: null, next: 10 });
+});

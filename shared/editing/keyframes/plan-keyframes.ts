@@ -1,0 +1,192 @@
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import { limits } from '../../template/document/limits.ts';
+import { easing as easingType } from '../../template/value-types/easing-type.ts';
+import type { KeyCommand, KeyRef } from '../model/commands.ts';
+import { planned, valueEdits } from '../planning/planned.ts';
+import { attributeEdits, type Plan, type Planning } from '../planning/planning.ts';
+import { easingsIn } from './animated.ts';
+import { planPresetKeys, reversedEasing } from './plan-preset-keyframes.ts';
+import { isAt, keySubject, planPasteKeys, planSetKey, termOf } from './plan-set-keyframes.ts';
+import { type KeyAnimation, type KeyEntry, keyPropertyNamed, nearFrame, spellingIn } from './read-keyframes.ts';
+import {
+  type Edits,
+  eachAnimation,
+  eachOwner,
+  isAmong,
+  joined,
+  rewriteAnimation,
+  tooManyKeys,
+} from './rewrite-animation.ts';
+
+type Of<Type extends KeyCommand['type']> = Extract<KeyCommand, { type: Type }>;
+
+/** What a command that changes keys comes to. */
+export function planKeys(planning: Planning, command: KeyCommand): Plan {
+  switch (command.type) {
+    case 'key/set':
+      return planSetKey(planning, command);
+    case 'key/remove':
+      return remove(planning, command);
+    case 'key/clear':
+      return clear(planning, command);
+    case 'key/move':
+      return move(planning, command);
+    case 'key/paste':
+      return planPasteKeys(planning, command);
+    case 'key/reverse':
+      return reverse(planning, command);
+    case 'key/ease':
+      return planEaseKeys(planning, command);
+    case 'key/from-preset':
+      return planPresetKeys(planning, command);
+    default:
+      return assertNever(command);
+  }
+}
+
+function remove(planning: Planning, { keys, length }: Of<'key/remove'>): Plan {
+  const edits = eachOwner(planning, keys, length, (owner, own, animations) => {
+    const isGone = (entry: KeyEntry) => isAmong(own, entry);
+    const removed = eachAnimation(planning, owner, animations, own, ({ entries }) =>
+      ok(entries.filter((entry) => !isGone(entry))),
+    );
+    if (!removed.ok) return removed;
+    const all = animations.flatMap(({ entries }) => entries);
+    const kept = [...new Set(own.map(({ property }) => property))].map((property): Edits => {
+      const before = all.filter((entry) => entry.property === property);
+      const last = before.findLast(isGone);
+      if (last === undefined || before.some((entry) => !isGone(entry))) return ok([]);
+      return ownValueEdits(planning, owner, property, last.written);
+    });
+    return joined([removed, ...kept]);
+  });
+  return planned(edits, statement('step/remove-keys', { count: keys.length }));
+}
+
+function clear(planning: Planning, { node, property, length, value }: Of<'key/clear'>): Plan {
+  const found = keySubject(planning, node, property, length);
+  if (!found.ok) return found;
+  const { owner, property: cleared, animations } = found.value;
+  const refs = animations.flatMap(({ entries }) =>
+    entries.flatMap(({ property: name, key }): readonly KeyRef[] =>
+      name === cleared.name && key !== null ? [{ node, property: name, key }] : [],
+    ),
+  );
+  const removed = eachAnimation(planning, owner, animations, refs, ({ entries }) =>
+    ok(entries.filter((entry) => entry.property !== cleared.name)),
+  );
+  const kept: Edits = value === null ? ok([]) : ownValueEdits(planning, owner, cleared.name, value);
+  return planned(joined([removed, kept]), statement('step/clear-keys', { attribute: termOf(planning, found.value) }));
+}
+
+/** What the element has of a property when its keys are gone. A variable that gives it stays. */
+function ownValueEdits(planning: Planning, owner: ElementNode, name: string, value: string): Edits {
+  const property = keyPropertyNamed(planning, owner, name);
+  if (property === null) return ok([]);
+  const spelling = spellingIn(owner, property.attribute, property.own);
+  const edits = valueEdits(planning, owner, spelling, value, statement('subject/value'));
+  return edits.ok ? edits : ok([]);
+}
+
+function move(planning: Planning, { moves, length, copies = false }: Of<'key/move'>): Plan {
+  const refs = moves.map(({ key }) => key);
+  const edits = eachOwner(planning, refs, length, (owner, own, animations) =>
+    eachAnimation(planning, owner, animations, own, ({ entries }) => {
+      const moved = entries.flatMap((entry) => {
+        const to = moves.find(({ key }) => key.node === owner.id && isAmong([key], entry));
+        return to === undefined ? [] : [{ entry, frame: Math.max(0, Math.round(to.frame)) }];
+      });
+      const stays = copies ? entries : entries.filter((entry) => !moved.some((each) => each.entry === entry));
+      const rest = stays.filter(
+        (entry) => !moved.some(({ entry: { property }, frame }) => isAt(entry, property, frame)),
+      );
+      const there = new Map(moved.map(({ entry, frame }) => [`${entry.property} ${frame}`, { entry, frame }]));
+      const coming = [...there.values()].map(({ entry, frame }): KeyEntry => {
+        // A key that is copied onto itself stays the element that it is.
+        const isItself = !copies || Math.round(entry.frame) === frame;
+        return { ...entry, frame, key: isItself ? entry.key : null };
+      });
+      const all = [...rest, ...coming];
+      return new Set(all.map(({ frame }) => frame)).size > limits.keys ? err(tooManyKeys(limits.keys)) : ok(all);
+    }),
+  );
+  return planned(edits, statement(copies ? 'step/copy-keys' : 'step/move-keys', { count: moves.length }));
+}
+
+function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan {
+  const edits = eachOwner(planning, keys, length, (owner, own, animations) =>
+    eachAnimation(planning, owner, animations, own, ({ entries }) => {
+      const chosen = Map.groupBy(
+        entries.filter((entry) => isAmong(own, entry)),
+        ({ property }) => property,
+      );
+      const turned = new Map<KeyEntry, KeyEntry>();
+      for (const run of chosen.values()) {
+        const inOrder = run.toSorted((one, other) => one.frame - other.frame);
+        inOrder.forEach((entry, at) => {
+          const opposite = inOrder[inOrder.length - 1 - at];
+          const before = inOrder[at - 1];
+          if (opposite === undefined) return;
+          const first = inOrder[0]?.frame ?? 0;
+          const last = inOrder.at(-1)?.frame ?? 0;
+          const easing = before === undefined ? (inOrder.at(-1)?.easing ?? null) : reversedEasing(before.easing);
+          turned.set(entry, { ...entry, frame: nearFrame(first + last - entry.frame), easing });
+        });
+      }
+      const coming = [...turned.values()];
+      // A key that others come to lie upon makes room, as it does for those that are moved.
+      const rest = entries.filter(
+        (entry) => !turned.has(entry) && !coming.some(({ property, frame }) => isAt(entry, property, frame)),
+      );
+      return ok([...rest, ...coming]);
+    }),
+  );
+  return planned(edits, statement('step/reverse-keys', { count: keys.length }));
+}
+
+/** How keys go on to the next of their property. */
+function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyCommand, { type: 'key/ease' }>): Plan {
+  const type = easingType();
+  const read = type.parse(easing, planning.rate());
+  if (!read.ok)
+    return err(statement('edit/unreadable-value', { what: statement('subject/value'), reason: read.error }));
+  const edits = eachOwner(planning, keys, length, (owner, own, animations) =>
+    joined(
+      animations
+        .filter(({ entries }) => entries.some((entry) => isAmong(own, entry)))
+        .map((animation): Edits => {
+          const { played, element } = animation;
+          const usual = played.easing === null ? 'linear' : type.format(played.easing);
+          const hasHandles = played.easeIn !== null || played.easeOut !== null;
+          const properties = new Set(animation.entries.map(({ property }) => property));
+          // Handles of the animation would go before what keys say: they become easings of the keys.
+          const before = hasHandles
+            ? [...properties].flatMap((property) =>
+                easingsIn(animation, property).map(({ entry, easing: now }) => {
+                  const written = type.format(now);
+                  return { ...entry, easing: written === usual ? null : written };
+                }),
+              )
+            : animation.entries;
+          const entries = before.map((entry) =>
+            isAmong(own, entry) ? { ...entry, easing: easing.trim() === usual ? null : easing.trim() } : entry,
+          );
+          const changed = hasHandles ? properties : new Set(own.map(({ property }) => property));
+          const handles = [...attributeEdits(element, 'easein', null), ...attributeEdits(element, 'easeout', null)];
+          const plain = hasHandles ? withoutHandles(animation) : animation;
+          return joined([ok(handles), rewriteAnimation({ planning, owner, animation: plain, entries, changed })]);
+        }),
+    ),
+  );
+  return planned(edits, statement('step/ease-keys', { count: keys.length }));
+}
+
+/** What is copied of an animation then has no handles. */
+function withoutHandles(animation: KeyAnimation): KeyAnimation {
+  const handles = ['easein', 'easeout'];
+  const attributes = animation.element.attributes.filter(({ name }) => !handles.includes(name));
+  return { ...animation, copied: attributes };
+}

@@ -1,0 +1,360 @@
+import { invariant } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import {
+  type Attribute,
+  attributeValue,
+  type DocumentNode,
+  type ElementNode,
+  type NodeId,
+} from '../../template/document/document.ts';
+import { limits } from '../../template/document/limits.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import type { KeyRef } from '../model/commands.ts';
+import { newElement } from '../planning/nodes.ts';
+import { subjectOf, writtenValue } from '../planning/planned.ts';
+import { attributeEdits, type Planning } from '../planning/planning.ts';
+import {
+  animationsIn,
+  type KeyAnimation,
+  type KeyEntry,
+  type KeyProperty,
+  keyPropertiesOf,
+  keysIn,
+  notationOf,
+  readAnimations,
+  spellingIn,
+  type TimeNotation,
+  writeTime,
+} from './read-keyframes.ts';
+
+/** An animation whose keys shall be others. */
+export interface Rewriting {
+  readonly planning: Planning;
+  readonly owner: ElementNode;
+  readonly animation: KeyAnimation;
+  /** All keys that it shall have. A frame has at most one of a property. */
+  readonly entries: readonly KeyEntry[];
+  /** The properties whose keys are others than before. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** What stands in one frame: it becomes one element. */
+interface Moment {
+  readonly frame: number;
+  readonly entries: readonly KeyEntry[];
+  readonly easing: string | null;
+}
+
+/**
+ * The edits that give an animation those keys. Elements that stay keep their place and all that is not said anew. An
+ * element can be the key of several properties only if all of them go on alike: where they no longer do, those that
+ * changed get an animation of their own. One that has no key left is removed.
+ */
+export function rewriteAnimation(rewriting: Rewriting): Edits {
+  const { animation, entries, changed } = rewriting;
+  if (entries.length === 0) return ok([{ type: 'remove-node', node: animation.element.id }]);
+  const moments = momentsOf(entries);
+  const layout = moments === null ? null : layoutOf(rewriting, moments);
+  if (layout !== null && !movesOthers(rewriting, layout)) return rewritten(rewriting, layout);
+  const rest = entries.filter(({ property }) => !changed.has(property));
+  const others = rewriteAnimation({ ...rewriting, entries: rest, changed: new Set() });
+  if (!others.ok) return others;
+  const parted = [...changed].flatMap((property) => {
+    const own = entries.filter((entry) => entry.property === property);
+    return own.length === 0 ? [] : [partedAnimation(rewriting, own)];
+  });
+  const { owner } = rewriting;
+  if (animationsIn(owner).length + parted.length > limits.animations)
+    return err(statement('edit/too-many-animations', { most: limits.animations }));
+  const index = owner.children.indexOf(animation.element) + 1;
+  invariant(index > 0, `${animation.element.id} is not in ${owner.id}`);
+  // Those that come are put in first: then the places of all others are still counted as they are.
+  const coming = parted.map(
+    (node, at): DocumentEdit => ({ type: 'insert-node', parent: owner.id, index: index + at, node }),
+  );
+  return ok([...coming, ...others.value]);
+}
+
+/** Where the keys of an animation come to lie. */
+interface Layout {
+  readonly moments: readonly Moment[];
+  readonly times: Times;
+  readonly claims: ReadonlyMap<Moment, NodeId>;
+  readonly frameOf: ReadonlyMap<NodeId | null, number>;
+  /** Whether all times are written anew, because those that stay would not rise beside those that come. */
+  readonly isAnew: boolean;
+}
+
+function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
+  const frameOf = new Map(rewriting.animation.entries.map(({ key, frame }) => [key, frame]));
+  const layout = { moments, times: timesOf(rewriting, moments), claims: claimsOf(moments, frameOf), frameOf };
+  let last = Number.NEGATIVE_INFINITY;
+  const rises = moments.every((moment) => {
+    const { frame } = moment;
+    const before = last;
+    const stays = frameOf.get(layout.claims.get(moment) ?? null) === frame;
+    last = stays ? frame - layout.times.offset : layout.times.countOf(frame, before);
+    return last > before;
+  });
+  return { ...layout, isAnew: !rises };
+}
+
+/**
+ * Whether properties that stay as they are would be seen elsewhere: the animation begins at another time, which decides
+ * what holds of several animations of one property, or times that cannot be written exactly would be written anew.
+ */
+function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, isAnew }: Layout): boolean {
+  const { owner, animation, entries, changed } = rewriting;
+  const resting = entries.filter(({ property }) => !changed.has(property));
+  if (changed.size === 0 || resting.length === 0) return false;
+  const begins = offset !== animation.played.offset;
+  if (!begins && !dropsDuration && !isAnew) return false;
+  if (resting.some(({ key }) => key !== null && animation.inexact.has(key))) return true;
+  const beside = owner.children.filter(
+    (child): child is ElementNode =>
+      child.kind === 'element' && child.name === 'animation' && child.id !== animation.element.id,
+  );
+  return beside.some((other) =>
+    keysIn(other).some((key) => resting.some(({ property }) => attributeValue(key, property) !== undefined)),
+  );
+}
+
+/** Null where what stands in one frame goes on in different ways. The last key of a property goes nowhere. */
+function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
+  const last = new Map<string, number>();
+  for (const { property, frame } of entries) last.set(property, Math.max(frame, last.get(property) ?? frame));
+  const byFrame = Map.groupBy(entries, ({ frame }) => frame);
+  const moments: Moment[] = [];
+  for (const [frame, together] of byFrame) {
+    const leading = together.filter(({ property }) => last.get(property) !== frame);
+    const easings = new Set(leading.map(({ easing }) => easing));
+    if (easings.size > 1) return null;
+    const [easing = together[0]?.easing ?? null] = easings;
+    moments.push({ frame, entries: together, easing });
+  }
+  return moments.toSorted((one, other) => one.frame - other.frame);
+}
+
+/** Times of an animation as they are written: from which frame they count, and what of it has to be said anew. */
+interface Times {
+  readonly offset: number;
+  readonly dropsDuration: boolean;
+  readonly written: (count: number, notation: TimeNotation) => string;
+  /**
+   * The whole frame of the animation that a frame is written as, behind the one before: two that lie between the same
+   * frames stay two.
+   */
+  readonly countOf: (frame: number, before: number) => number;
+}
+
+/**
+ * Where keys lie before the animation's beginning it begins sooner; where they lie behind its end, it ends with them. One
+ * that is repeated keeps its length, which says when it begins anew.
+ */
+function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[]): Times {
+  const { played, length, hasDuration } = animation;
+  const frames = moments.map(({ frame }) => frame);
+  const isOnce = played.repeat === 1;
+  const offset = isOnce ? Math.min(played.offset, Math.floor(Math.min(...frames))) : played.offset;
+  const dropsDuration = isOnce && hasDuration && Math.max(...frames) - offset > length;
+  const within = (time: number) => Math.max(0, isOnce || !hasDuration ? time : Math.min(length, time));
+  return {
+    offset,
+    dropsDuration,
+    written: (count, notation) => writeTime(count, dropsDuration ? 'frames' : notation, length, planning.rate()),
+    countOf: (frame, before) => Math.max(Math.round(within(frame - offset)), Math.floor(before) + 1),
+  };
+}
+
+function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAnew }: Layout): Edits {
+  const { planning, animation } = rewriting;
+  const { element, played } = animation;
+  const properties = new Map(keyPropertiesOf(planning, rewriting.owner).map((each) => [each.name, each]));
+  const before = keysIn(element);
+  const edits: DocumentEdit[] = [];
+  let notation = notationOf(attributeValue(before[0] ?? element, 'time') ?? '');
+  const name = before.every((key) => key.name === 'keyframe') ? 'keyframe' : 'key';
+  let last = Number.NEGATIVE_INFINITY;
+  const nodes = moments.map((moment): ElementNode | Statement => {
+    const kept = before.find(({ id }) => id === claims.get(moment));
+    const count = times.countOf(moment.frame, last);
+    last = count;
+    if (kept === undefined) return newKey(planning, name, moment, times.written(count, notation));
+    const written = attributeValue(kept, 'time') ?? '';
+    notation = notationOf(written);
+    const isMoved =
+      isAnew ||
+      frameOf.get(kept.id) !== moment.frame ||
+      times.offset !== played.offset ||
+      (times.dropsDuration && notation === '%');
+    if (!isMoved) last = moment.frame - times.offset;
+    else {
+      const time = times.written(count, notation);
+      const what = subjectOf(planning, kept, 'time');
+      const text = written === time ? ok(time) : writtenValue(planning, kept, 'time', time, what);
+      if (!text.ok) return text.error;
+      edits.push(...attributeEdits(kept, 'time', text.value));
+    }
+    edits.push(...valueEditsOf(kept, moment, properties));
+    return kept;
+  });
+  const refused = nodes.find((node) => 'code' in node);
+  if (refused !== undefined && 'code' in refused) return { ok: false, error: refused };
+  const children = childrenOf(element, nodes as readonly ElementNode[]);
+  const isReordered =
+    children.length !== element.children.length || children.some((node, at) => node !== element.children[at]);
+  return ok([
+    ...(isReordered ? [{ type: 'set-children', node: element.id, children } as const] : []),
+    ...edits,
+    ...(times.offset === played.offset
+      ? []
+      : attributeEdits(element, 'offset', times.offset === 0 ? null : String(times.offset))),
+    ...(times.dropsDuration ? attributeEdits(element, 'duration', null) : []),
+  ]);
+}
+
+/** Which element each moment keeps: first the one that is there, then one that was moved there. */
+function claimsOf(
+  moments: readonly Moment[],
+  frameOf: ReadonlyMap<NodeId | null, number>,
+): ReadonlyMap<Moment, NodeId> {
+  const claims = new Map<Moment, NodeId>();
+  const taken = new Set<NodeId>();
+  for (const isThere of [true, false])
+    for (const moment of moments) {
+      if (claims.has(moment)) continue;
+      for (const { key } of moment.entries) {
+        if (key === null || taken.has(key) || (isThere && frameOf.get(key) !== moment.frame)) continue;
+        claims.set(moment, key);
+        taken.add(key);
+        break;
+      }
+    }
+  return claims;
+}
+
+function newKey(planning: Planning, name: string, { entries, easing }: Moment, time: string): ElementNode {
+  return newElement(planning.newId, name, [
+    { name: 'time', value: time },
+    ...entries.map(({ property, written }): Attribute => ({ name: property, value: written })),
+    ...(easing === null ? [] : [{ name: 'easing', value: easing }]),
+  ]);
+}
+
+function valueEditsOf(
+  key: ElementNode,
+  { entries, easing }: Moment,
+  properties: ReadonlyMap<string, KeyProperty>,
+): readonly DocumentEdit[] {
+  const edits = [...properties.values()].flatMap(({ name, spec }) => {
+    const entry = entries.find(({ property }) => property === name);
+    return attributeEdits(key, spellingIn(key, name, spec), entry?.written ?? null);
+  });
+  return [...edits, ...attributeEdits(key, 'easing', easing)];
+}
+
+/** The children with those keys, in this order. What else stands there, such as a comment, stays before the key that it is before. */
+function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): readonly DocumentNode[] {
+  const own = new Set<DocumentNode>(keysIn(animation));
+  const kept = new Set<DocumentNode>(keys);
+  const before = new Map<DocumentNode, DocumentNode[]>();
+  let waiting: DocumentNode[] = [];
+  for (const child of animation.children) {
+    if (!own.has(child)) waiting.push(child);
+    else if (kept.has(child)) {
+      before.set(child, waiting);
+      waiting = [];
+    }
+  }
+  return [...keys.flatMap((key) => [...(before.get(key) ?? []), key]), ...waiting];
+}
+
+/** An animation of its own for keys of one property, played as that which they stood in. */
+function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): ElementNode {
+  const { planning, animation } = rewriting;
+  const { element, played, length, hasDuration } = animation;
+  const moments = momentsOf(entries) ?? [];
+  const times = timesOf(rewriting, moments);
+  const notations = new Map(keysIn(element).map((key) => [key.id, notationOf(attributeValue(key, 'time') ?? '')]));
+  let notation: TimeNotation = notationOf(attributeValue(keysIn(element)[0] ?? element, 'time') ?? '');
+  let last = Number.NEGATIVE_INFINITY;
+  const keys = moments.map((moment) => {
+    last = times.countOf(moment.frame, last);
+    const [entry] = moment.entries;
+    const key = entry?.key ?? null;
+    notation = (key === null ? null : notations.get(key)) ?? notation;
+    return newKey(planning, 'key', moment, times.written(last, notation));
+  });
+  const needsLength = played.repeat !== 1 && !hasDuration;
+  const attributes = (animation.copied ?? element.attributes)
+    .filter(({ name }) => name !== 'name' && !(name === 'duration' && times.dropsDuration))
+    .filter(({ name }) => name !== 'offset' || times.offset === played.offset);
+  return newElement(
+    planning.newId,
+    'animation',
+    [
+      ...attributes,
+      ...(times.offset !== played.offset && times.offset > 0 ? [{ name: 'offset', value: String(times.offset) }] : []),
+      ...(needsLength ? [{ name: 'duration', value: String(Math.ceil(length)) }] : []),
+    ],
+    keys,
+  );
+}
+
+/** Refused: more keys than an animation can have. */
+export function tooManyKeys(most: number): Statement {
+  return statement('edit/too-many-keys', { most });
+}
+
+export type Edits = Result<readonly DocumentEdit[], Statement>;
+
+/** Whether an entry is one of these keys. */
+export function isAmong(refs: readonly KeyRef[], { property, key }: KeyEntry): boolean {
+  return refs.some((ref) => ref.key === key && ref.property === property);
+}
+
+/** Edits for the keys of each element that has some. */
+export function eachOwner(
+  planning: Planning,
+  keys: readonly KeyRef[],
+  length: number,
+  edits: (owner: ElementNode, own: readonly KeyRef[], animations: readonly KeyAnimation[]) => Edits,
+): Edits {
+  if (keys.length === 0) return err(statement('edit/nothing-selected'));
+  const all: Edits[] = [];
+  for (const [node, own] of Map.groupBy(keys, (key) => key.node)) {
+    const owner = planning.index.elements.get(node)?.element;
+    if (owner === undefined) return err(statement('edit/gone'));
+    const animations = readAnimations(planning, owner, length);
+    const there = animations.flatMap(({ entries }) => entries);
+    if (own.some((ref) => !there.some((entry) => isAmong([ref], entry)))) return err(statement('edit/gone'));
+    all.push(edits(owner, own, animations));
+  }
+  return joined(all);
+}
+
+/** Edits for each animation that has one of the keys. */
+export function eachAnimation(
+  planning: Planning,
+  owner: ElementNode,
+  animations: readonly KeyAnimation[],
+  keys: readonly KeyRef[],
+  after: (animation: KeyAnimation) => Result<readonly KeyEntry[], Statement>,
+): Edits {
+  const changed = new Set(keys.map(({ property }) => property));
+  return joined(
+    animations
+      .filter(({ entries }) => entries.some((entry) => isAmong(keys, entry)))
+      .map((animation): Edits => {
+        const entries = after(animation);
+        return entries.ok ? rewriteAnimation({ planning, owner, animation, entries: entries.value, changed }) : entries;
+      }),
+  );
+}
+
+/** All of them, or the first that was refused. */
+export function joined(results: readonly Edits[]): Edits {
+  const refused = results.find((result) => !result.ok);
+  return refused ?? ok(results.flatMap((result) => (result.ok ? result.value : [])));
+}

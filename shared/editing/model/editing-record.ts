@@ -1,0 +1,313 @@
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import {
+  childElements,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../../template/document/document.ts';
+import type { FrameSpan } from '../../timeline/lay-out.ts';
+import { indexOf } from './document-index.ts';
+
+/** What the editor keeps of a template beside its text: it is not in the film, and travels with it in bundles. */
+export interface EditingRecord {
+  /** At least one; the first is `Default`. */
+  readonly dataSets: readonly DataSet[];
+  /** Id of the one whose values the editor shows. */
+  readonly chosen: string;
+  /** By frame. */
+  readonly markers: readonly Marker[];
+  /** First frame of what is looped and rendered. Without it: the first of the film. */
+  readonly in?: number;
+  /** The frame behind the last of that; greater than `in`. Without it: the end of the film. */
+  readonly out?: number;
+  /** Places of the layers and sounds that no gesture moves; absent where there are none. `locked-parts.ts` reads them. */
+  readonly locked?: readonly string[];
+  readonly view: EditorView;
+  /** What another version wrote, kept as it is. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+/** Sample values of variables, by name; a variable that is not in it has its default. */
+export interface DataSet {
+  readonly id: string;
+  readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface Marker {
+  readonly id: string;
+  readonly frame: number;
+  readonly name: string;
+}
+
+/** What was seen last, for opening the template again. */
+export interface EditorView {
+  readonly playhead?: number;
+  readonly pixelsPerFrame?: number;
+  /** First frame that the timeline shows. */
+  readonly scrollFrame?: number;
+  readonly [other: string]: unknown;
+}
+
+export const DEFAULT_SET = 'default';
+
+export const EMPTY_RECORD: EditingRecord = {
+  dataSets: [{ id: DEFAULT_SET, name: 'Default', values: {} }],
+  chosen: DEFAULT_SET,
+  markers: [],
+  view: {},
+  others: {},
+};
+
+/** Reads a record from JSON. Never fails: what is not as it should be is left out, and what is unknown is kept. */
+export function parseEditingRecord(json: unknown): EditingRecord {
+  if (!isObject(json)) return EMPTY_RECORD;
+  const { dataSets: sets, chosen, markers, in: first, out: end, locked, view, ...others } = json;
+  const read = withDistinctIds((Array.isArray(sets) ? sets : []).flatMap(readDataSet));
+  const dataSets = read.length > 0 ? read : EMPTY_RECORD.dataSets;
+  const firstSet = dataSets[0]?.id ?? DEFAULT_SET;
+  return {
+    dataSets,
+    chosen: typeof chosen === 'string' && dataSets.some(({ id }) => id === chosen) ? chosen : firstSet,
+    markers: inOrder(withDistinctIds((Array.isArray(markers) ? markers : []).flatMap(readMarker))),
+    ...inOutFields({ in: readFrame(first), out: readFrame(end) }),
+    ...readLocked(locked),
+    view: isObject(view) ? readView(view) : {},
+    others,
+  };
+}
+
+/** The record as JSON; reading it gives the record again. */
+export function editingRecordJson({ others, ...record }: EditingRecord): Readonly<Record<string, unknown>> {
+  return { ...others, ...record };
+}
+
+/** The values of the chosen data set. */
+export function chosenValues(record: EditingRecord): Readonly<Record<string, string>> {
+  return record.dataSets.find(({ id }) => id === record.chosen)?.values ?? {};
+}
+
+export function chooseSet(record: EditingRecord, id: string): EditingRecord {
+  return record.dataSets.some((set) => set.id === id) ? { ...record, chosen: id } : record;
+}
+
+/** Adds a data set with the values of `like`, and chooses it. `id` is new. */
+export function addSet(
+  record: EditingRecord,
+  { id, name, like }: { readonly id: string; readonly name: string; readonly like?: string },
+): Result<EditingRecord, Statement> {
+  const refusal = refusalOfName(record, name, id);
+  if (refusal !== null) return err(refusal);
+  const values = record.dataSets.find((set) => set.id === like)?.values ?? {};
+  return ok({ ...record, dataSets: [...record.dataSets, { id, name: name.trim(), values }], chosen: id });
+}
+
+export function renameSet(record: EditingRecord, id: string, name: string): Result<EditingRecord, Statement> {
+  const refusal = refusalOfName(record, name, id);
+  if (refusal !== null) return err(refusal);
+  return ok(changeSet(record, id, (set) => ({ ...set, name: name.trim() })));
+}
+
+/** The last data set stays. */
+export function removeSet(record: EditingRecord, id: string): EditingRecord {
+  const dataSets = record.dataSets.filter((set) => set.id !== id);
+  const [first] = dataSets;
+  if (first === undefined) return record;
+  return { ...record, dataSets, chosen: record.chosen === id ? first.id : record.chosen };
+}
+
+/** Gives a variable a sample value in a data set; null takes it away, so that the default holds. */
+export function setSample(
+  record: EditingRecord,
+  { set: id, variable, value }: { readonly set: string; readonly variable: string; readonly value: string | null },
+): EditingRecord {
+  return changeSet(record, id, (set) => {
+    const others = Object.entries(set.values).filter(([name]) => name !== variable);
+    return { ...set, values: Object.fromEntries(value === null ? others : [...others, [variable, value]]) };
+  });
+}
+
+/** Goes with `variable/rename`: the samples keep their variable. */
+export function renameSamples(record: EditingRecord, from: string, to: string): EditingRecord {
+  const renamed = (values: DataSet['values']): DataSet['values'] =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name === from ? to : name, value]));
+  return { ...record, dataSets: record.dataSets.map((set) => ({ ...set, values: renamed(set.values) })) };
+}
+
+/** Adds a marker, or changes the one of that id. */
+export function putMarker(record: EditingRecord, marker: Marker): EditingRecord {
+  const others = record.markers.filter(({ id }) => id !== marker.id);
+  return { ...record, markers: inOrder([...others, { ...marker, frame: Math.max(0, Math.round(marker.frame)) }]) };
+}
+
+export function removeMarker(record: EditingRecord, id: string): EditingRecord {
+  return { ...record, markers: record.markers.filter((marker) => marker.id !== id) };
+}
+
+export function setView(record: EditingRecord, change: EditorView): EditingRecord {
+  return { ...record, view: { ...record.view, ...change } };
+}
+
+function changeSet(record: EditingRecord, id: string, change: (set: DataSet) => DataSet): EditingRecord {
+  return { ...record, dataSets: record.dataSets.map((set) => (set.id === id ? change(set) : set)) };
+}
+
+function refusalOfName({ dataSets }: EditingRecord, name: string, id: string): Statement | null {
+  const wanted = name.trim();
+  if (wanted === '') return statement('data-set/no-name');
+  const taken = dataSets.some((set) => set.id !== id && set.name.toLowerCase() === wanted.toLowerCase());
+  return taken ? statement('data-set/exists') : null;
+}
+
+function readDataSet(json: unknown): readonly DataSet[] {
+  if (!isObject(json) || typeof json['name'] !== 'string') return [];
+  const { name, id, values } = json;
+  const texts = Object.entries(isObject(values) ? values : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return [{ id: typeof id === 'string' ? id : name, name, values: Object.fromEntries(texts) }];
+}
+
+function readLocked(json: unknown): Pick<EditingRecord, 'locked'> {
+  const places = (Array.isArray(json) ? json : []).filter(
+    (place): place is string => typeof place === 'string' && /^\d+(\/\d+)*$/.test(place),
+  );
+  return places.length === 0 ? {} : { locked: places };
+}
+
+function readFrame(json: unknown): number | null {
+  return typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : null;
+}
+
+function readMarker(json: unknown): readonly Marker[] {
+  if (!isObject(json)) return [];
+  const { id, frame, name } = json;
+  if (typeof id !== 'string' || typeof frame !== 'number' || !Number.isSafeInteger(frame) || frame < 0) return [];
+  return [{ id, frame, name: typeof name === 'string' ? name : '' }];
+}
+
+/** Numbers that are none are left out; what is unknown is kept. */
+function readView(view: Readonly<Record<string, unknown>>): EditorView {
+  const known = ['playhead', 'pixelsPerFrame', 'scrollFrame'];
+  return Object.fromEntries(
+    Object.entries(view).filter(
+      ([name, value]) => !known.includes(name) || (typeof value === 'number' && Number.isFinite(value) && value >= 0),
+    ),
+  );
+}
+
+function withDistinctIds<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+function inOrder(markers: readonly Marker[]): readonly Marker[] {
+  return [...markers].sort((left, right) => left.frame - right.frame);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The in and out points of a film, in frames. `out` is the frame behind the last one. */
+export interface InOut {
+  readonly in?: number;
+  readonly out?: number;
+}
+
+/** The two points as fields of a record. A point that is null is absent, and so is an out that is not behind the in. */
+export function inOutFields(points: { readonly in: number | null; readonly out: number | null }): InOut {
+  const first = points.in;
+  const end = points.out !== null && points.out > (first ?? 0) ? points.out : null;
+  return { ...(first === null ? {} : { in: first }), ...(end === null ? {} : { out: end }) };
+}
+
+/** Sets the in point; null takes it away. An out point that is not behind it goes. */
+export function setIn<Record extends InOut>(record: Record, frame: number | null): Record {
+  const { in: _in, out, ...others } = record;
+  const at = frame === null ? null : Math.max(0, Math.round(frame));
+  return { ...others, ...inOutFields({ in: at, out: out ?? null }) } as Record;
+}
+
+/** Sets the out point, the frame behind the last one; null takes it away. An in point that is not before it goes. */
+export function setOut<Record extends InOut>(record: Record, frame: number | null): Record {
+  const { in: first, out: _out, ...others } = record;
+  const at = frame === null ? null : Math.max(1, Math.round(frame));
+  const kept = first !== undefined && (at === null || first < at) ? first : null;
+  return { ...others, ...inOutFields({ in: kept, out: at }) } as Record;
+}
+
+/**
+ * What lies between the points in a film of `length` frames. Null where that is the whole film, or nothing of it.
+ */
+export function spanBetween({ in: first = 0, out }: InOut, length: number): FrameSpan | null {
+  const to = Math.min(out ?? length, length);
+  if (first >= to || (first === 0 && to === length)) return null;
+  return { from: first, to };
+}
+
+/** Where an element stands: the number of each element around it, and its own, among its siblings: `2/0`. */
+export type ElementPlace = string;
+
+/** The places of elements that a document has, in no order. */
+function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPlace[] {
+  const { elements } = indexOf(document);
+  const places: ElementPlace[] = [];
+  for (const id of ids) {
+    const numbers: number[] = [];
+    let found = elements.get(id);
+    while (found?.parent != null) {
+      numbers.unshift(childElements(found.parent).indexOf(found.element));
+      found = elements.get(found.parent.id);
+    }
+    if (numbers.length > 0) places.push(numbers.join('/'));
+  }
+  return places;
+}
+
+/** The elements at these places; those of none are left out. */
+function elementsAt(document: TemplateDocument, places: readonly ElementPlace[]): ReadonlySet<NodeId> {
+  const found = places.flatMap((place) => {
+    let element: ElementNode | undefined = document.root;
+    for (const number of place.split('/')) element = element && childElements(element)[Number(number)];
+    return element === undefined || element === document.root ? [] : [element.id];
+  });
+  return new Set(found);
+}
+
+/** What is locked of a document: it is not moved by gestures. The record knows it by places, which travel with it. */
+export function lockedIn(document: TemplateDocument, { locked = [] }: EditingRecord): ReadonlySet<NodeId> {
+  return locked.length === 0 ? NONE : elementsAt(document, locked);
+}
+
+const NONE: ReadonlySet<NodeId> = new Set();
+
+/** Locks elements, or lets them go. */
+export function setLocked(
+  record: EditingRecord,
+  document: TemplateDocument,
+  { ids, locked }: { readonly ids: readonly NodeId[]; readonly locked: boolean },
+): EditingRecord {
+  const now = new Set(lockedIn(document, record));
+  for (const id of ids)
+    if (locked) now.add(id);
+    else now.delete(id);
+  return withPlaces(record, placesOf(document, now));
+}
+
+/** The record after an edit: what was locked stays so, wherever it stands now. */
+export function carryLocks(
+  record: EditingRecord,
+  { before, after }: { readonly before: TemplateDocument; readonly after: TemplateDocument },
+): EditingRecord {
+  const { locked = [] } = record;
+  if (locked.length === 0) return record;
+  const places = placesOf(after, elementsAt(before, locked));
+  const isSame = places.length === locked.length && places.every((place) => locked.includes(place));
+  return isSame ? record : withPlaces(record, places);
+}
+
+function withPlaces(record: EditingRecord, places: readonly ElementPlace[]): EditingRecord {
+  const { locked: _, ...others } = record;
+  return places.length === 0 ? others : { ...others, locked: places.toSorted() };
+}

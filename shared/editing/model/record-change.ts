@@ -1,0 +1,160 @@
+import {
+  chooseSet,
+  type EditingRecord,
+  inOutFields,
+  type Marker,
+  putMarker,
+  removeMarker,
+  removeSet,
+  setSample,
+} from './editing-record.ts';
+
+/** A part of the editing record before and after an edit; null where it is not there. */
+type RecordPart =
+  | { readonly kind: 'set'; readonly key: string; readonly before: PlacedSet | null; readonly after: PlacedSet | null }
+  | SamplePart
+  | { readonly kind: 'marker'; readonly key: string; readonly before: Marker | null; readonly after: Marker | null }
+  | { readonly kind: 'in' | 'out'; readonly key: ''; readonly before: number | null; readonly after: number | null }
+  /** Only with sets that come or go. */
+  | { readonly kind: 'chosen'; readonly key: ''; readonly before: string; readonly after: string }
+  | { readonly kind: 'locked'; readonly key: ''; readonly before: Places | null; readonly after: Places | null };
+
+interface SamplePart {
+  readonly kind: 'sample';
+  readonly key: string;
+  readonly set: string;
+  readonly variable: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+interface PlacedSet {
+  readonly name: string;
+  /** Among the data sets, from 0. */
+  readonly index: number;
+}
+
+type Places = readonly string[];
+
+/** An edit of the editing record that undo takes back: the parts that it touched. The view is not among them. */
+export type RecordChange = readonly RecordPart[];
+
+/** A change that undo (`back`) or redo (`forth`) carries out again. */
+export interface RecordReplay {
+  readonly change: RecordChange;
+  readonly direction: 'back' | 'forth';
+}
+
+/** The parts in which two records differ; null where they differ in nothing that undo takes back. */
+export function recordChange(before: EditingRecord, after: EditingRecord): RecordChange | null {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  const keys = new Set([...old.keys(), ...now.keys()]);
+  const parts = [...keys].flatMap((key): RecordChange => {
+    const [was, is] = [old.get(key), now.get(key)];
+    const part = is ?? was;
+    if (part === undefined || isSame(was?.after, is?.after)) return [];
+    return [{ ...part, before: was?.after ?? null, after: is?.after ?? null } as RecordPart];
+  });
+  if (before.chosen !== after.chosen && parts.some(({ kind }) => kind === 'set'))
+    parts.push({ kind: 'chosen', key: '', before: before.chosen, after: after.chosen });
+  return parts.length === 0 ? null : parts;
+}
+
+/** Two changes that follow each other as one; null where the second took back the first. */
+export function joinedChanges(first: RecordChange | null, second: RecordChange | null): RecordChange | null {
+  if (first === null || second === null) return first ?? second;
+  const joined = new Map(first.map((part) => [placeOf(part), part]));
+  for (const part of second) {
+    const earlier = joined.get(placeOf(part));
+    joined.set(placeOf(part), { ...part, before: earlier === undefined ? part.before : earlier.before } as RecordPart);
+  }
+  const parts = [...joined.values()].filter(({ before, after }) => !isSame(before, after));
+  return parts.length === 0 ? null : parts;
+}
+
+/** The record after a replay. Parts that the change did not touch stay as they are, whoever changed them since. */
+export function replayed(record: EditingRecord, { change, direction }: RecordReplay): EditingRecord {
+  // A set comes before its samples, and its samples go with it.
+  const sets = change.filter(({ kind }) => kind === 'set');
+  return [...sets, ...change.filter(({ kind }) => kind !== 'set')].reduce(
+    (now, part) => withPart(now, part, direction),
+    record,
+  );
+}
+
+/** The data set whose samples a replay changed; null where it changed none of a set that is there. */
+export function shownByReplay(record: EditingRecord, { change }: RecordReplay): string | null {
+  const touched = change.flatMap((part) => (part.kind === 'sample' ? part.set : []));
+  return touched.find((id) => record.dataSets.some((set) => set.id === id)) ?? null;
+}
+
+function withPart(record: EditingRecord, part: RecordPart, direction: 'back' | 'forth'): EditingRecord {
+  switch (part.kind) {
+    case 'set':
+      return withSet(record, part.key, direction === 'back' ? part.before : part.after);
+    case 'sample': {
+      const value = direction === 'back' ? part.before : part.after;
+      return setSample(record, { set: part.set, variable: part.variable, value });
+    }
+    case 'marker': {
+      const marker = direction === 'back' ? part.before : part.after;
+      return marker === null ? removeMarker(record, part.key) : putMarker(record, marker);
+    }
+    case 'chosen':
+      return chooseSet(record, direction === 'back' ? part.before : part.after);
+    case 'in':
+    case 'out': {
+      const { in: first = null, out = null, ...others } = record;
+      const frame = direction === 'back' ? part.before : part.after;
+      return { ...others, ...inOutFields(part.kind === 'in' ? { in: frame, out } : { in: first, out: frame }) };
+    }
+    case 'locked': {
+      const { locked: _, ...others } = record;
+      const places = direction === 'back' ? part.before : part.after;
+      return places === null ? others : { ...others, locked: places };
+    }
+    default:
+      return part satisfies never;
+  }
+}
+
+function withSet(record: EditingRecord, id: string, placed: PlacedSet | null): EditingRecord {
+  if (placed === null) return removeSet(record, id);
+  const values = record.dataSets.find((set) => set.id === id)?.values ?? {};
+  const others = record.dataSets.filter((set) => set.id !== id);
+  return { ...record, dataSets: others.toSpliced(placed.index, 0, { id, name: placed.name, values }) };
+}
+
+/** All that undo takes back, each part with its value as `after`. */
+function partsOf({ dataSets, markers, in: first, out, locked }: EditingRecord): ReadonlyMap<string, RecordPart> {
+  const sets = dataSets.map(
+    ({ id, name }, index): RecordPart => ({ kind: 'set', key: id, before: null, after: { name, index } }),
+  );
+  const samples = dataSets.flatMap(({ id: set, values }) =>
+    Object.entries(values).map(
+      ([variable, value]): RecordPart => ({
+        kind: 'sample',
+        key: JSON.stringify([set, variable]),
+        set,
+        variable,
+        before: null,
+        after: value,
+      }),
+    ),
+  );
+  const placed = markers.map((marker): RecordPart => ({ kind: 'marker', key: marker.id, before: null, after: marker }));
+  const single: readonly RecordPart[] = [
+    { kind: 'in', key: '', before: null, after: first ?? null },
+    { kind: 'out', key: '', before: null, after: out ?? null },
+    { kind: 'locked', key: '', before: null, after: locked ?? null },
+  ];
+  return new Map([...sets, ...samples, ...placed, ...single].map((part) => [placeOf(part), part]));
+}
+
+function placeOf({ kind, key }: RecordPart): string {
+  return `${kind} ${key}`;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,45 @@
+import type { NodeId } from '../../template/document/document.ts';
+import type { Movie } from '../../template/movie/movie.ts';
+import { type Frames, frames } from '../../template/values/frame-rate.ts';
+import { presetSpan } from '../../timeline/presets.ts';
+import { type PlacedPart, placedParts } from './timeline.ts';
+
+/**
+ * The frame of the film to look at a layer: the playhead if the layer is there, else the first frame after the entrances
+ * of the layer and its groups. Null for sounds, and for a layer that the film does not show.
+ */
+export function seenFrame(
+  { movie, playhead }: { readonly movie: Movie | null; readonly playhead: Frames },
+  layer: NodeId,
+): Frames | null {
+  if (movie === null) return null;
+  const part = placedPart(movie, layer);
+  if (part === null || part.length <= 0) return null;
+  const first = firstFrame(part);
+  const last = first + part.length - 1;
+  if (playhead >= first && playhead <= last) return playhead;
+  let seen = first;
+  for (let around: PlacedPart | null = part; around !== null; around = placedPart(movie, around.parent))
+    seen = Math.max(seen, firstFrame(around) + entrance(around, movie));
+  return frames(Math.min(seen, last));
+}
+
+function placedPart(movie: Movie, id: NodeId): PlacedPart | null {
+  const [part = null] = placedParts(movie, new Set([id]));
+  return part === null || part.source.kind === 'audio' ? null : part;
+}
+
+function firstFrame({ clock, offset }: PlacedPart): number {
+  return Math.max(0, clock + offset);
+}
+
+/** The frames until every preset that brings the layer in has ended. */
+function entrance({ source, length }: PlacedPart, { frameRate }: Movie): number {
+  if (source.kind === 'audio') return 0;
+  const ends = source.animations.map((animation) => {
+    if (animation.kind !== 'preset') return 0;
+    const { way, begin, all } = presetSpan(animation, length, frameRate);
+    return way === 'in' ? begin + all : 0;
+  });
+  return Math.max(0, ...ends);
+}

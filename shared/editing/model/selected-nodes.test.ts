@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
+import { indexOf } from './document-index.ts';
+import {
+  clickElement,
+  layersOfSelection,
+  MOVIE_SELECTION,
+  primaryElement,
+  type Selected,
+  scenesOfSelection,
+  selectedElements,
+  selectedLayers,
+  selectedRole,
+  selectedScenes,
+  selectionOfElement,
+  selectNodes,
+} from './selection.ts';
+import { elementId, film, sceneId } from './testing/editing.ts';
+import { everyRole } from './testing/every-role.ts';
+
+const source = film(
+  '<scene duration="1"><group><video src="a"><filter type="flip"/><mask><video src="m"/></mask></video></group></scene>',
+  '<transition/>',
+  '<scene duration="2"><video src="b"><note/></video><scene duration="1"/></scene>',
+);
+const { document } = source;
+const id = (name: string, index = 0) => elementId(source, name, index);
+const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
+
+function selected(...ids: readonly ReturnType<typeof id>[]): Selected {
+  return { document, selection: selectNodes(ids) };
+}
+
+/** What is told of a selection: role, scenes and layers that are selected, and those that hold what is. */
+function told(sight: Selected) {
+  return {
+    role: selectedRole(sight, everyRole),
+    scenes: selectedScenes(sight),
+    layers: selectedLayers(sight, everyRole).map((each) => each.id),
+    scenesAround: scenesOfSelection(sight),
+    layersAround: layersOfSelection(sight, everyRole).map((each) => each.id),
+  };
+}
+
+const nothing = { scenes: [], layers: [], scenesAround: [], layersAround: [] };
+
+describe('of what is selected is told', () => {
+  test('that it is the movie, where nothing is', () => {
+    const movie = { document, selection: MOVIE_SELECTION };
+    expect(told(movie)).toEqual({ role: 'movie', ...nothing });
+    expect(primaryElement(movie)).toBe(document.root);
+  });
+
+  test('which scenes it is', () => {
+    expect(told(selected(first, second))).toEqual({
+      role: 'scene',
+      scenes: [first, second],
+      layers: [],
+      scenesAround: [first, second],
+      layersAround: [],
+    });
+  });
+
+  test('which layers it is, and in which scenes they are, also in a group or a mask', () => {
+    const layers = [id('video', 0), id('video', 1), id('video', 2)];
+    expect(told(selected(...layers))).toEqual({
+      role: 'layer',
+      scenes: [],
+      layers,
+      scenesAround: [first, second],
+      layersAround: layers,
+    });
+  });
+
+  test('in which layer and scene an effect or a mask is', () => {
+    const inFirst = { ...nothing, scenesAround: [first], layersAround: [id('video')] };
+    expect(told(selected(id('filter')))).toEqual({ ...inFirst, role: 'effect' });
+    expect(told(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });
+  });
+
+  test('that a transition has neither scene nor layer', () => {
+    expect(told(selected(id('transition')))).toEqual({ ...nothing, role: 'transition' });
+  });
+
+  test('that a scene within a scene is none of the film, but part of one', () => {
+    expect(told(selected(id('scene', 2)))).toEqual({ ...nothing, role: 'scene', scenesAround: [second] });
+  });
+
+  test('what the elements are, and which is the primary one', () => {
+    const sight = { document, selection: selectNodes([first, second], second) };
+    expect(selectedElements(sight)).toEqual(indexOf(document).scenes);
+    expect(primaryElement(sight).id).toBe(second);
+  });
+});
+
+test('an element is shown by the nearest around it that can be selected', () => {
+  const shows = (node: ReturnType<typeof id>) => selectionOfElement(document, node, everyRole);
+  expect(shows(id('mask'))).toEqual(selectNodes([id('mask')]));
+  expect(shows(id('note'))).toEqual(selectNodes([id('video', 2)]));
+  expect(shows(document.root.id)).toEqual(MOVIE_SELECTION);
+  // Without masks in the language, by the layer that it stands in.
+  const { mask: _, ...elements } = LANGUAGE.elements;
+  expect(selectionOfElement(document, id('mask'), { ...LANGUAGE, elements })).toEqual(selectNodes([id('video')]));
+});
+
+describe('a click on an element', () => {
+  const many = film(
+    '<scene duration="1"><video src="a"><filter type="flip"/></video><group><video src="b"/></group><video src="c"/><video src="d"/></scene>',
+    '<scene duration="2"><video src="e"/></scene>',
+  );
+  const layer = (index: number) => elementId(many, 'video', index);
+  const [a, b, c, d, e] = [layer(0), layer(1), layer(2), layer(3), layer(4)];
+  const click = (ids: readonly ReturnType<typeof id>[], on: ReturnType<typeof id>, mode: 'only' | 'toggle' | 'range') =>
+    clickElement({ document: many.document, selection: selectNodes(ids) }, on, mode);
+
+  test('selects it alone, whatever was selected', () => {
+    expect(click([a, c], c, 'only')).toEqual(selectNodes([c]));
+  });
+
+  test('with Ctrl adds it in the order of the document, also from another scene, and takes it away again', () => {
+    expect(click([c], a, 'toggle')).toEqual(selectNodes([a, c], a));
+    expect(click([a, c], e, 'toggle')).toEqual(selectNodes([a, c, e], e));
+    expect(click([a, c, e], c, 'toggle')).toEqual(selectNodes([a, e], a));
+  });
+
+  test('with Shift selects all between the primary element and it, without what is inside others of one parent', () => {
+    const group = elementId(many, 'group');
+    expect(click([a], d, 'range')).toEqual(selectNodes([a, group, c, d], a));
+    expect(click([d], e, 'range')).toEqual(selectNodes([d, e], d));
+    expect(click([b], c, 'range')).toEqual(selectNodes([b, c], b));
+  });
+
+  test('selects it alone where elements of another role are selected', () => {
+    const effect = elementId(many, 'filter');
+    expect(click([a, c], effect, 'toggle')).toEqual(selectNodes([effect]));
+    expect(click([sceneId(many, 0)], d, 'range')).toEqual(selectNodes([d]));
+  });
+});

@@ -1,0 +1,138 @@
+import type { NodeId } from '../../template/document/document.ts';
+import type { Movie } from '../../template/movie/movie.ts';
+import { settle } from '../../timeline/lay-out.ts';
+import type { ScenePosition } from './commands.ts';
+import type { Timeline } from './timeline.ts';
+
+/** What a gesture can snap to. */
+export type SnapTarget =
+  | { readonly kind: 'edge'; readonly frame: number }
+  | { readonly kind: 'playhead'; readonly frame: number }
+  | { readonly kind: 'marker'; readonly frame: number; readonly marker: string }
+  /** Where a layer or sound begins or ends. */
+  | { readonly kind: 'layer'; readonly frame: number }
+  /** A key of something that moves. */
+  | { readonly kind: 'key'; readonly frame: number }
+  /** Where the source of a scene has no more frames. */
+  | { readonly kind: 'source-end'; readonly frame: number; readonly scene: NodeId };
+
+export interface SnapOptions {
+  readonly playhead?: number;
+  readonly markers?: readonly { readonly id: string; readonly frame: number }[];
+  readonly layerEdges?: readonly number[];
+  readonly keys?: readonly number[];
+  readonly sourceEnds?: readonly { readonly scene: NodeId; readonly frame: number }[];
+  /** Scenes that move with the gesture: their own edges are nothing to snap to. */
+  readonly without?: ReadonlySet<NodeId>;
+}
+
+/** Nearest first where two are as near. */
+const RANK: Readonly<Record<SnapTarget['kind'], number>> = {
+  playhead: 0,
+  marker: 1,
+  edge: 2,
+  layer: 3,
+  key: 4,
+  'source-end': 5,
+};
+
+/** All that a gesture can snap to, by frame. Made once when the gesture begins. */
+export function snapTargets({ scenes, starts }: Timeline, options: SnapOptions = {}): readonly SnapTarget[] {
+  const { playhead, markers = [], layerEdges = [], keys = [], sourceEnds = [], without } = options;
+  const edges = new Set<number>();
+  starts.forEach((frame, index) => {
+    const before = scenes[index - 1];
+    const behind = scenes[index];
+    const held = (scene: typeof before): boolean => scene === undefined || (without?.has(scene.id) ?? false);
+    // An edge between two scenes stands as long as one of them does.
+    if (!held(before) || !held(behind)) edges.add(frame);
+  });
+  const targets: SnapTarget[] = [...edges].map((frame) => ({ kind: 'edge', frame }));
+  if (playhead !== undefined) targets.push({ kind: 'playhead', frame: playhead });
+  for (const { id, frame } of markers) targets.push({ kind: 'marker', frame, marker: id });
+  for (const frame of new Set(layerEdges)) targets.push({ kind: 'layer', frame });
+  for (const frame of new Set(keys)) targets.push({ kind: 'key', frame });
+  for (const { scene, frame } of sourceEnds)
+    if (!without?.has(scene)) targets.push({ kind: 'source-end', frame, scene });
+  return targets.sort((left, right) => left.frame - right.frame || RANK[left.kind] - RANK[right.kind]);
+}
+
+/** Where something lands, and what it snapped to; for the guide line. */
+export interface Snapped {
+  readonly frame: number;
+  readonly target: SnapTarget | null;
+}
+
+/** The nearest target within `tolerance` frames, or the frame itself. `targets` are sorted by frame. */
+export function snap(frame: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
+  let best: SnapTarget | null = null;
+  for (let index = firstFrom(targets, frame - tolerance); index < targets.length; index++) {
+    const target = targets[index];
+    if (target === undefined || target.frame > frame + tolerance) break;
+    if (best === null || isNearer(target, best, frame)) best = target;
+  }
+  return best === null ? { frame, target: null } : { frame: best.frame, target: best };
+}
+
+/** Moves a stretch such that its beginning or its end snaps, whichever is nearer. */
+export function snapStretch(start: number, length: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
+  const first = snap(start, targets, tolerance);
+  const last = snap(start + length, targets, tolerance);
+  if (last.target === null) return first;
+  const atEnd = { frame: last.frame - length, target: last.target };
+  if (first.target === null) return atEnd;
+  return Math.abs(first.frame - start) <= Math.abs(atEnd.frame - start) ? first : atEnd;
+}
+
+/** Frames within which a pointer snaps at a zoom: as many as `pixels` are wide. */
+export function snapTolerance(pixels: number, pixelsPerFrame: number): number {
+  return pixelsPerFrame > 0 ? pixels / pixelsPerFrame : 0;
+}
+
+function isNearer(target: SnapTarget, best: SnapTarget, frame: number): boolean {
+  const difference = Math.abs(target.frame - frame) - Math.abs(best.frame - frame);
+  return difference < 0 || (difference === 0 && RANK[target.kind] < RANK[best.kind]);
+}
+
+function firstFrom(targets: readonly SnapTarget[], frame: number): number {
+  let low = 0;
+  let high = targets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((targets[middle]?.frame ?? 0) < frame) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A cut between two scenes that are played, or the film's beginning or end. */
+interface Cut {
+  /** Where it is in the film: where what comes after it begins. */
+  readonly frame: number;
+  /** Where a new transition would stand. */
+  readonly at: ScenePosition;
+  /** The transition that is there already; null for a cut. */
+  readonly transition: NodeId | null;
+}
+
+/** Where a transition belongs that is asked for at a frame: the nearest cut. Null for a film without scenes. */
+export function nearestCut(movie: Movie, frame: number): Cut | null {
+  const { scenes, transitions, length } = settle(movie);
+  const played = scenes.filter(({ scene }) => scene.enabled);
+  const [first] = played;
+  const last = played.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const cuts = [
+    ...played.map((each, at) => ({
+      frame: each.start,
+      at: at === 0 ? { before: each.scene.id } : { after: played[at - 1]?.scene.id ?? each.scene.id },
+      incoming: each.index,
+      outgoing: played[at - 1]?.index ?? null,
+    })),
+    { frame: length, at: { after: last.scene.id }, incoming: null, outgoing: last.index },
+  ];
+  const [cut] = cuts.toSorted((one, other) => Math.abs(one.frame - frame) - Math.abs(other.frame - frame));
+  if (cut === undefined) return null;
+  const there = transitions.find((each) => each.incoming === cut.incoming && each.outgoing === cut.outgoing);
+  return { frame: cut.frame, at: cut.at, transition: there?.transition.id ?? null };
+}

@@ -1,0 +1,68 @@
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { type Applied, applyCommand } from '../../apply-command.ts';
+import type { EditorCommand } from '../commands.ts';
+import { indexOf } from '../document-index.ts';
+
+/** A film of 100×50 at 25 frames a second, with these lines in it. */
+export function film(...lines: readonly string[]): TemplateSource {
+  const body = lines.map((line) => `  ${line}\n`).join('');
+  return sourceOf(`<movie width="100" height="50" framerate="25">\n${body}</movie>\n`);
+}
+
+/** What a command made, with the English name of its step. */
+type Told = Omit<Applied, 'label'> & { readonly label: string };
+
+/** What a command makes of a film; throws the refusal. */
+export function edited(
+  source: TemplateSource,
+  command: EditorCommand,
+  values: Readonly<Record<string, string>> = {},
+): Told {
+  const result = attempt(source, command, values);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+export function attempt(
+  source: TemplateSource,
+  command: EditorCommand,
+  values: Readonly<Record<string, string>> = {},
+): Result<Told, string> {
+  const result = applyCommand({ source, values: new Map(Object.entries(values)) }, command);
+  if (!result.ok) return err(inEnglish(result.error));
+  return ok({ ...result.value, label: inEnglish(result.value.label) });
+}
+
+/** The lines of the film, without indentation and the movie around them. */
+export function linesOf({ text }: TemplateSource): readonly string[] {
+  return text
+    .split('\n')
+    .slice(1, -2)
+    .map((line) => line.trim());
+}
+
+/** Id of the n-th scene, from 0. */
+export function sceneId(source: TemplateSource, index: number): NodeId {
+  const scene = indexOf(source.document).scenes[index];
+  if (scene === undefined) throw new Error(`there is no scene ${index}`);
+  return scene.id;
+}
+
+/** Id of the n-th element of a name, from 0. */
+export function elementId(source: TemplateSource, name: string, index = 0): NodeId {
+  const found = [...indexOf(source.document).elements.values()].filter(({ element }) => element.name === name)[index];
+  if (found === undefined) throw new Error(`there is no ${name} ${index}`);
+  return found.element.id;
+}
+
+/** The film as it is shown. */
+export function movieOf(source: TemplateSource) {
+  const { partial } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  if (partial === null) throw new Error('there is no film');
+  return partial;
+}

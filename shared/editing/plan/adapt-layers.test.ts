@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { edited } from '../model/testing/editing.ts';
+
+/** The line of one layer in a scene of a 1920×1080 film, as it is in one of another size. */
+function adapted(line: string, width = 1080, height = 1920, values: Readonly<Record<string, string>> = {}): string {
+  const text = `<movie width="1920" height="1080" framerate="25">\n  <scene duration="25">\n    ${line}\n  </scene>\n</movie>\n`;
+  const { source } = edited(sourceOf(text), { type: 'movie/reshape', to: { width, height } }, values);
+  return source.text.split('\n').slice(2, -3).join('\n').trim();
+}
+
+describe('layers in a frame of another shape', () => {
+  test('a text keeps its share of the narrower side', () => {
+    expect(
+      adapted('<text content="Hi" size="96" width="1600" position="0, -200" letterspacing="2" padding="20 40"/>'),
+    ).toBe('<text content="Hi" size="54" width="900" position="0, -113" letterspacing="1.1" padding="11 23"/>');
+  });
+
+  test('a size that is not written is, where it would be another', () => {
+    expect(adapted('<text content="Hi"/>')).toBe('<text content="Hi" size="23"/>');
+    expect(adapted('<solid color="#fff"><filter type="blur"/></solid>')).toContain(
+      '<filter type="blur" radius="2.8"/>',
+    );
+  });
+
+  test('percentages stay', () => {
+    const line = '<solid color="#fff" width="100%" height="20%" origin="bottom" position="0, -10%"/>';
+    expect(adapted(line)).toBe(line);
+  });
+
+  test('a video or picture that fills the frame fills the new one', () => {
+    expect(adapted('<video src="a.mp4"/>')).toBe('<video src="a.mp4" fit="cover"/>');
+    expect(adapted('<image src="a.png" width="100%" height="100%" fit="stretch"/>')).toContain('fit="cover"');
+    expect(adapted('<video src="a.mp4" width="600" height="400"/>')).toBe(
+      '<video src="a.mp4" width="338" height="225"/>',
+    );
+    expect(adapted('<video src="a.mp4"/>', 1280, 720)).toBe('<video src="a.mp4"/>');
+  });
+
+  test('what covered the frame covers the new one, as far beyond it as before', () => {
+    expect(adapted('<image src="a.svg" width="2200" height="2200" position="0, -60"/>')).toBe(
+      '<image src="a.svg" width="2550" height="2550" position="0, -34"/>',
+    );
+    expect(adapted('<solid color="#fff" width="1920" height="1080"/>')).toBe(
+      '<solid color="#fff" width="1080" height="1920"/>',
+    );
+    expect(adapted('<video src="a.mp4" width="2000" height="1100" fit="cover"/>')).toBe(
+      '<video src="a.mp4" width="1125" height="1932" fit="cover"/>',
+    );
+    expect(adapted('<solid color="#fff" width="1920" height="400"/>')).toBe(
+      '<solid color="#fff" width="1080" height="225"/>',
+    );
+    expect(adapted('<image src="a.svg" width="2200" height="2200"/>', 960, 540)).toBe(
+      '<image src="a.svg" width="1100" height="1100"/>',
+    );
+  });
+
+  test('what has the size of its pixels or its path is scaled as a whole, its keys with it', () => {
+    expect(adapted('<image src="logo.png" origin="topright" position="-90, 60" anchor="10, 0"/>')).toBe(
+      '<image src="logo.png" origin="topright" position="-51, 34" anchor="10, 0" scale="0.563"/>',
+    );
+    const keys = '<image src="a.png"><animation><key time="0" scale="2" position="0, 64"/></animation></image>';
+    expect(adapted(keys)).toContain('<key time="0" scale="1.125" position="0, 36"/>');
+    expect(adapted('<shape points="0,0;9,0;9,9" scale="2, 1" linewidth="4" stroke="#fff"/>')).toContain(
+      'scale="1.125, 0.563" linewidth="4"',
+    );
+  });
+
+  test('a crop is of the source and stays; an outline keeps its colour, a shadow too', () => {
+    expect(adapted('<image src="a.png" width="400" crop="10, 0, 10, 0"/>')).toContain('crop="10, 0, 10, 0"');
+    expect(adapted('<text content="Hi" size="32" outline="4, #102030" shadow="0, 8, 16, #000000a0"/>')).toBe(
+      '<text content="Hi" size="18" outline="2.3, #102030" shadow="0, 4.5, 9, #000000a0"/>',
+    );
+  });
+
+  test('keys and presets of a layer move as far as it is scaled', () => {
+    expect(adapted('<text content="a" size="16"><animation type="slidein" distance="160"/></text>')).toContain(
+      'distance="90"',
+    );
+    expect(
+      adapted(
+        '<text content="a" size="16"><animation><key time="0" position="0, 80" fontsize="32"/></animation></text>',
+      ),
+    ).toContain('position="0, 45" fontsize="18"');
+  });
+
+  test('a variable keeps its name and gets another default; what is put together stays', () => {
+    expect(adapted('<text content="a" size="${size, 96}" position="${x}, 20"/>')).toBe(
+      '<text content="a" size="${size, 54}" position="${x}, 20"/>',
+    );
+  });
+
+  test('a smallest size is not gone below, and a largest not beyond', () => {
+    expect(adapted('<text content="a" size="1"/>', 96, 54)).toBe('<text content="a" size="1"/>');
+    expect(adapted('<text content="a" size="1500"/>', 3840, 2160)).toBe('<text content="a" size="2000"/>');
+  });
+
+  test('what cannot be read stays as it is', () => {
+    const line = `<text content="a" size="${'9'.repeat(400)}" position="here" letterspacing="1e3"/>`;
+    expect(adapted(line)).toBe(line);
+  });
+});
+
+test('a new size alone leaves layers as they are', () => {
+  const text =
+    '<movie width="1920" height="1080" framerate="25">\n  <scene duration="25"><text content="a"/></scene>\n</movie>\n';
+  const { source } = edited(sourceOf(text), { type: 'movie/set', width: 1080, height: 1920 });
+  expect(source.text).toBe(text.replace('1920', '0').replace('1080', '1920').replace('"0"', '"1080"'));
+});

@@ -1,0 +1,204 @@
+import { attributeValue, type ElementNode, elementsOf } from '../../template/document/document.ts';
+import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
+import { elementSpecOf } from '../../template/tables/language.ts';
+import { roleOf } from '../../template/tables/roles.ts';
+import type { AttributeSpec } from '../../template/value-types/attribute-types.ts';
+import { formatDecimal } from '../../template/values/lengths.ts';
+import { absentAttributesOf, knownAttributesOf } from '../../template/variables/written-values.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import type { FrameSize } from '../model/frame-shapes.ts';
+import { attributeEdits, type Planning } from '../planning/planning.ts';
+
+/** Frames whose shapes differ by less look the same. */
+const SAME_SHAPE = 0.01;
+
+/**
+ * The edits that fit all layers to a frame of another size or shape. What counts pixels counts them by the factor that
+ * takes the old frame into the new one: a headline keeps its share of the frame's narrower side, and a corner's logo its
+ * corner. Percentages follow by themselves. A video or picture that filled the frame fills the new one, cut where it has
+ * another shape, and what covered it covers the new one. What has the size of its own pixels gets another `scale`.
+ */
+export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
+  const factor = Math.min(to.width / from.width, to.height / from.height);
+  const isOtherShape = Math.abs((from.width / from.height / to.width) * to.height - 1) > SAME_SHAPE;
+  return [...planning.index.elements.values()].flatMap(({ element, parent }) => {
+    if (element === planning.document.root) return [];
+    const cover = isOtherShape ? covering(planning, element, parent, from, to) : [];
+    const rest = factor === 1 ? [] : pixelEdits(planning, element, parent, factor);
+    return [
+      ...rest.filter((edit) => !cover.some((other) => isSameAttribute(edit, other))),
+      ...cover,
+      ...(isOtherShape && fillsFrame(planning, element) ? attributeEdits(element, 'fit', 'cover') : []),
+    ];
+  });
+}
+
+/** The edits by which a layer, and all in it, counts its pixels by another factor. */
+export function scaledLayer(planning: Planning, layer: ElementNode, factor: number): readonly DocumentEdit[] {
+  return [...elementsOf(layer)].flatMap((element) =>
+    pixelEdits(planning, element, planning.index.elements.get(element.id)?.parent ?? null, factor),
+  );
+}
+
+/**
+ * The size of a layer that covers the whole frame: it reaches as far beyond the new one, counted by the factor of all
+ * else, so that it covers it wherever it moves. A picture that is fitted into its box keeps the shape of that.
+ */
+function covering(
+  planning: Planning,
+  element: ElementNode,
+  parent: ElementNode | null,
+  from: FrameSize,
+  to: FrameSize,
+): readonly DocumentEdit[] {
+  const isLayer = parent !== null && roleOf(parent) === 'scene' && roleOf(element) === 'layer';
+  const [width, height] = [pixelsOf(element, 'width'), pixelsOf(element, 'height')];
+  if (!isLayer || width === null || height === null || width < from.width || height < from.height) return [];
+  const factor = Math.min(to.width / from.width, to.height / from.height);
+  const wide = (to.width + (width - from.width) * factor) / width;
+  const tall = (to.height + (height - from.height) * factor) / height;
+  const { attributes } = elementSpecOf(element, planning.language) ?? { attributes: {} };
+  const isFitted = 'fit' in attributes && (attributeValue(element, 'fit') ?? 'contain') === 'contain';
+  const both = Math.max(wide, tall);
+  return [
+    ...attributeEdits(element, 'width', String(Math.ceil(width * (isFitted ? both : wide)))),
+    ...attributeEdits(element, 'height', String(Math.ceil(height * (isFitted ? both : tall)))),
+  ];
+}
+
+/** A length that is a number of pixels; null of any other. */
+function pixelsOf(element: ElementNode, name: string): number | null {
+  const written = attributeValue(element, name)?.trim() ?? '';
+  return /^[0-9]+(\.[0-9]+)?$/.test(written) ? Number(written) : null;
+}
+
+function isSameAttribute(one: DocumentEdit, other: DocumentEdit): boolean {
+  return (
+    one.type === 'set-attribute' && other.type === 'set-attribute' && one.node === other.node && one.name === other.name
+  );
+}
+
+function pixelEdits(
+  planning: Planning,
+  element: ElementNode,
+  parent: ElementNode | null,
+  factor: number,
+): readonly DocumentEdit[] {
+  const layer = layerOf(planning, element, parent);
+  const isScaled = layer !== null && hasOwnSize(layer);
+  const role = roleOf(element, planning.language);
+  const within = isScaled ? scaledPixels(role) : () => true;
+  const written = knownAttributesOf(element, planning.language).flatMap(({ name, value, spec }) =>
+    within(name) && countsPixels(spec) > 0 ? attributeEdits(element, name, scaledValue(value, spec, factor)) : [],
+  );
+  const absent = absentAttributesOf(element, planning.language).flatMap(({ name, spec }) => {
+    if (isScaled || countsPixels(spec) === 0 || !matters(element, name) || 'required' in spec.absent) return [];
+    const usual = spec.absent.default === null ? null : spec.type.format(spec.absent.default);
+    if (usual === null) return [];
+    const scaled = scaledValue(usual, spec, factor);
+    return scaled === usual ? [] : attributeEdits(element, name, scaled);
+  });
+  return [...written, ...absent, ...(isScaled ? scaleEdits(element, role === 'layer', factor) : [])];
+}
+
+/** What of a layer that is scaled as a whole, and of its keys and animations, still counts pixels of the frame. */
+function scaledPixels(role: string | null): (name: string) => boolean {
+  if (role === 'layer') return (name) => name === 'position' || name === 'origin';
+  return (name) => name === 'position' || name === 'distance';
+}
+
+/** A layer's own scale, or that of a key that has one. What is a variable stays. */
+function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): readonly DocumentEdit[] {
+  const now = attributeValue(element, 'scale') ?? (isLayer ? '1' : null);
+  if (now === null || now.includes('${')) return [];
+  return attributeEdits(element, 'scale', multipliedPair(now, factor));
+}
+
+/** The layer that an element is, or that its effects, animations and keys belong to. */
+function layerOf(planning: Planning, element: ElementNode, parent: ElementNode | null): ElementNode | null {
+  let here: ElementNode | null = element;
+  let above = parent;
+  while (here !== null) {
+    const role = roleOf(here, planning.language);
+    if (role === 'layer') return here;
+    if (role !== 'effect' && role !== 'animation' && role !== 'key') return null;
+    here = above;
+    above = here === null ? null : (planning.index.elements.get(here.id)?.parent ?? null);
+  }
+  return null;
+}
+
+/** Whether a layer is as large as its pixels or its path say, whatever the frame is. */
+function hasOwnSize(layer: ElementNode): boolean {
+  const has = (name: string) => attributeValue(layer, name) !== undefined;
+  if (layer.name === 'image') return !has('width') && !has('height') && !has('fit');
+  if (layer.name === 'shape') return has('path') || has('points');
+  return layer.name === 'video' && attributeValue(layer, 'fit') === 'none';
+}
+
+/** Whether a video or picture has the frame as its box, and is fitted into it. */
+function fillsFrame({ language }: Planning, element: ElementNode): boolean {
+  const specs = elementSpecOf(element, language)?.attributes ?? {};
+  if (!('fit' in specs && 'focus' in specs)) return false;
+  const whole = ['width', 'height'].every((name) => /^\s*100%\s*$/.test(attributeValue(element, name) ?? '100%'));
+  const fit = attributeValue(element, 'fit') ?? (hasOwnSize(element) ? 'none' : 'contain');
+  return whole && (fit === 'contain' || fit === 'stretch');
+}
+
+/** Whether an attribute that is not written counts. */
+function matters(element: ElementNode, name: string): boolean {
+  return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
+}
+
+/** A decimal as the language writes it, with the sign of a percentage behind it where it is one. */
+const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;
+/** Below so many pixels a tenth of one is seen. */
+const FINE = 10;
+
+/**
+ * How many of a value's numbers, from its first, are pixels of the frame: of an outline the width alone, of a shadow its
+ * way and its blur; none of a crop, which is of the source.
+ */
+function countsPixels({ type, unit }: AttributeSpec<unknown>): number {
+  if (type.kind === 'outline') return 1;
+  if (type.kind === 'shadow') return 3;
+  if (type.kind === 'edges') return 0;
+  return unit === 'px' || type.kind === 'origin' ? Number.POSITIVE_INFINITY : 0;
+}
+
+/**
+ * A value whose pixels become `factor` times as many; percentages stay, and so does what is put together of variables. Of
+ * one that is a placeholder alone the default is changed.
+ */
+function scaledValue(text: string, spec: AttributeSpec<unknown>, factor: number): string {
+  if (!text.includes('${')) return scaledText(text, spec, factor);
+  const { pieces, faults } = parseValue(text);
+  const [only] = pieces;
+  if (only?.kind !== 'placeholder' || only.default === null || pieces.length > 1 || faults.length > 0) return text;
+  return formatPlaceholder({ ...only, default: scaledText(only.default, spec, factor) });
+}
+
+/** A factor, or two, times another. */
+function multipliedPair(text: string, factor: number): string {
+  return text.replaceAll(DECIMAL, (written) => formatDecimal(rounded(Number(written) * factor, 3)));
+}
+
+function scaledText(text: string, spec: AttributeSpec<unknown>, factor: number): string {
+  // What cannot be read is not made something else that cannot be read.
+  if (!spec.type.parse(text, null).ok) return text;
+  const { minimum, maximum = Number.POSITIVE_INFINITY } = spec.type;
+  const pixels = countsPixels(spec);
+  let seen = 0;
+  return text.replaceAll(DECIMAL, (written: string, percent: string) => {
+    seen += 1;
+    if (seen > pixels || percent !== '') return written;
+    const scaled = Number(written) * factor;
+    const shown = rounded(scaled, Math.abs(scaled) < FINE ? 1 : 0);
+    return formatDecimal(Math.min(maximum, Math.max(shown, Number(written) > 0 ? (minimum ?? shown) : shown)));
+  });
+}
+
+function rounded(value: number, digits: number): number {
+  const shown = Number(value.toFixed(digits));
+  return shown === 0 ? 0 : shown;
+}

@@ -1,0 +1,207 @@
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import {
+  type Attribute,
+  attributeValue,
+  childElements,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../../template/document/document.ts';
+import {
+  effectsOf,
+  elementsOfRole,
+  isEffect,
+  isLayer,
+  isScene,
+  isSound,
+  layersOf,
+  scenesOf,
+} from '../../template/tables/roles.ts';
+import { type FrameRate, formatFrameRate, parseFrameRate } from '../../template/values/frame-rate.ts';
+import { printNodes, STANDARD_LAYOUT } from '../../template-xml/places/markup.ts';
+import { nodeIds } from '../../template-xml/read/node-ids.ts';
+import { readTemplate } from '../../template-xml/read/read.ts';
+import type { CopiedKey } from '../model/commands.ts';
+import { indexOf } from '../model/document-index.ts';
+import { inDocumentOrder, outermost } from '../model/selection.ts';
+import { newElement, resourcesFor, resourcesOf } from '../planning/nodes.ts';
+
+/** What a clipboard's text holds. The ids are of a document of its own: what is pasted gets new ones. */
+export type ClipboardContent =
+  | {
+      readonly kind: 'scenes';
+      readonly scenes: readonly ElementNode[];
+      /** Of the film that they were taken from; null where the text does not tell. */
+      readonly rate: FrameRate | null;
+      /** The fonts and variables that they ask for. */
+      readonly resources: readonly ElementNode[];
+    }
+  | {
+      readonly kind: 'layers';
+      /** Layers and sounds, from the lowest. */
+      readonly layers: readonly ElementNode[];
+      readonly rate: FrameRate | null;
+      readonly resources: readonly ElementNode[];
+    }
+  | {
+      readonly kind: 'effects';
+      readonly effects: readonly ElementNode[];
+      readonly resources: readonly ElementNode[];
+    }
+  | {
+      readonly kind: 'keys';
+      /** For each layer, sound or effect that they were taken from, in the order of the document. */
+      readonly sources: readonly (readonly CopiedProperty[])[];
+      readonly rate: FrameRate | null;
+    };
+
+const LONGEST = 2_000_000;
+/** What holds layers on the clipboard. */
+const LAYERS = 'layers';
+/** What holds keys on the clipboard: an animation for each element that they are of. */
+const KEYS = 'keys';
+
+/** Scenes as XML: a whole little template, so that it can be pasted into a text as well. Empty when none is there. */
+export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
+  const wanted = new Set<string>(ids);
+  const scenes = indexOf(document).scenes.filter(({ id }) => wanted.has(id));
+  if (scenes.length === 0) return '';
+  const attributes = document.root.attributes.filter(({ name }) => name === 'width' || name === 'height');
+  const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
+  const newId = nodeIds(document);
+  const held = withResources(document, scenes, newId);
+  return printed([newElement(newId, 'movie', [...attributes, ...framerate], held)]);
+}
+
+/** Layers and sounds as XML, beside each other in a group that is only there to hold them; empty when none is there. */
+export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
+  const { elements } = indexOf(document);
+  const found = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
+  const parts = outermost(document, found).filter(isPart);
+  if (parts.length === 0) return '';
+  const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
+  const newId = nodeIds(document);
+  return printed([newElement(newId, LAYERS, framerate, withResources(document, parts, newId))]);
+}
+
+/** Elements behind the fonts and variables that they ask for, so that they find them wherever they are pasted. */
+function withResources(
+  document: TemplateDocument,
+  elements: readonly ElementNode[],
+  newId: ReturnType<typeof nodeIds>,
+): readonly ElementNode[] {
+  const resources = resourcesFor(document, elements, newId);
+  const [name = 'resources'] = elementsOfRole('resources');
+  return resources.length === 0 ? elements : [newElement(newId, name, [], resources), ...elements];
+}
+
+function isPart(element: ElementNode): boolean {
+  return isLayer(element) || isSound(element);
+}
+
+/** Keys as XML, which can be pasted into a text as well: in frames from the first of them. Empty when there is none. */
+export function keysToClipboard(
+  document: TemplateDocument,
+  sources: readonly (readonly CopiedProperty[])[],
+  rate: FrameRate | null,
+): string {
+  const newId = nodeIds(document);
+  const animations = sources
+    .map((properties) => keyAttributesOf(properties).map((attributes) => newElement(newId, 'key', attributes)))
+    .filter((keys) => keys.length > 0)
+    .map((keys) => newElement(newId, 'animation', [], keys));
+  if (animations.length === 0) return '';
+  const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
+  return printed([newElement(newId, KEYS, framerate, animations)]);
+}
+
+/** Effects as XML: those of a layer, of all layers of a scene, or the effect itself, by the ids of either. */
+export function effectsToClipboard(document: TemplateDocument, ids: Iterable<string>): string {
+  const wanted = new Set<string>(ids);
+  const effects: ElementNode[] = [];
+  for (const { element, parent, scene } of indexOf(document).elements.values())
+    if (isEffect(element) && [element, parent, scene].some((each) => each !== null && wanted.has(each.id)))
+      effects.push(element);
+  return effects.length === 0 ? '' : printed(withResources(document, effects, nodeIds(document)));
+}
+
+/** Reads what a clipboard holds, whoever wrote it: a template, or a piece of one. */
+export function readClipboard(text: string): Result<ClipboardContent, Statement> {
+  if (text.length > LONGEST) return err(statement('clipboard/too-much'));
+  if (!text.includes('<')) return err(NOTHING);
+  // A piece may have several elements side by side, which no document has.
+  const { source } = readTemplate(text.trim());
+  const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
+  if (root === undefined) return err(NOTHING);
+  const resources = resourcesOf(root).flatMap(childElements);
+  const scenes = isScene(root) ? [root] : scenesOf(root);
+  if (scenes.length > 0) return ok({ kind: 'scenes', scenes, rate: rateOf(root), resources });
+  const parts = childElements(root).filter(isPart);
+  if (root.name === LAYERS && parts.length > 0)
+    return ok({ kind: 'layers', layers: parts, rate: rateOf(root), resources });
+  const animations = root.name === KEYS ? childElements(root).filter(holdsKeys) : holdsKeys(root) ? [root] : [];
+  if (animations.length > 0)
+    return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
+  const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
+  if (effects.length > 0) return ok({ kind: 'effects', effects, resources });
+  // Somebody copied them out of a text.
+  const layers = isPart(root) ? [root] : parts;
+  return layers.length > 0 ? ok({ kind: 'layers', layers, rate: null, resources }) : err(NOTHING);
+}
+
+function rateOf(root: ElementNode): FrameRate | null {
+  const rate = parseFrameRate(attributeValue(root, 'framerate') ?? '');
+  return rate.ok ? rate.value : null;
+}
+
+const NOTHING = statement('clipboard/nothing');
+
+function printed(nodes: readonly ElementNode[]): string {
+  return `${printNodes(nodes, '', STANDARD_LAYOUT)}\n`;
+}
+
+/** Keys of one property as they are taken along. */
+export interface CopiedProperty {
+  readonly property: string;
+  readonly keys: readonly CopiedKey[];
+}
+
+/** Attributes of a key that are no property. */
+const OF_KEYS: ReadonlySet<string> = new Set(['time', 'easing']);
+
+/** The attributes of the key elements that say the same: one for each key of each property. */
+function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (readonly Attribute[])[] {
+  return properties.flatMap(({ property, keys }) =>
+    keys.map(({ after, value, easing }) => [
+      { name: 'time', value: String(after) },
+      { name: property, value },
+      ...(easing === null ? [] : [{ name: 'easing', value: easing }]),
+    ]),
+  );
+}
+
+/** The keys that an element holds, by their properties; of those whose times are no frames there is none. */
+function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
+  const keys = keysOf(animation).flatMap((key) => {
+    const after = Number(key.attributes.find(({ name }) => name === 'time')?.value ?? 'none');
+    const easing = key.attributes.find(({ name }) => name === 'easing')?.value ?? null;
+    if (!Number.isInteger(after)) return [];
+    return key.attributes
+      .filter(({ name }) => !OF_KEYS.has(name))
+      .map(({ name, value }) => ({ property: name, key: { after, value, easing } }));
+  });
+  return [...Map.groupBy(keys, ({ property }) => property)].map(([property, own]) => ({
+    property,
+    keys: own.map(({ key }) => key),
+  }));
+}
+
+/** Whether an element is there to hold keys. */
+function holdsKeys(element: ElementNode): boolean {
+  return element.name === 'animation' && keysOf(element).length > 0;
+}
+
+function keysOf(animation: ElementNode): readonly ElementNode[] {
+  return childElements(animation).filter(({ name }) => name === 'key' || name === 'keyframe');
+}

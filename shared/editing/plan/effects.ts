@@ -1,0 +1,169 @@
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import { childElements, type ElementNode } from '../../template/document/document.ts';
+import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
+import { effectsOf, roleOf } from '../../template/tables/roles.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import type { AnimationCommand, EffectCommand } from '../model/commands.ts';
+import { selectNodes } from '../model/selection.ts';
+import { initialValue, newEffect, newElement } from '../planning/nodes.ts';
+import { childIndex, isVariable, moveEdits, planned, switchEdits, valueEdits } from '../planning/planned.ts';
+import {
+  attributeEdits,
+  attributeTerm,
+  collect,
+  effectsLabel,
+  elementOfRole,
+  elementsOfRoles,
+  type Plan,
+  type Planning,
+} from '../planning/planning.ts';
+
+type Of<Type extends EffectCommand['type']> = Extract<EffectCommand, { type: Type }>;
+
+export function planEffect(planning: Planning, command: EffectCommand): Plan {
+  switch (command.type) {
+    case 'effect/add':
+      return add(planning, command);
+    case 'effect/move':
+      return move(planning, command);
+    case 'effect/set-attribute':
+      return setAttribute(planning, command);
+    case 'effect/reset':
+      return reset(planning, command);
+    case 'effect/set-enabled': {
+      const found = elementsOfRoles(planning, command.effects, ['effect']);
+      if (!found.ok) return found;
+      const what = effectsLabel(planning, found.value);
+      const label = statement(command.enabled ? 'step/enable' : 'step/disable', { what });
+      return planned(switchEdits(planning, found.value, command.enabled), label);
+    }
+    default:
+      return assertNever(command);
+  }
+}
+
+function add(planning: Planning, { layers, effect, index, file }: Of<'effect/add'>): Plan {
+  const found = elementsOfRoles(planning, layers, ['layer']);
+  if (!found.ok) return found;
+  const added = found.value.map((layer) => ({ layer, node: newEffect(planning.newId, effect, file) }));
+  const [first] = added;
+  const edits = added.map(({ layer, node }): DocumentEdit => {
+    const effects = effectsOf(layer);
+    return {
+      type: 'insert-node',
+      parent: layer.id,
+      index: childIndex(layer, effects, index ?? effects.length),
+      node,
+    };
+  });
+  return ok({
+    edits,
+    label: statement('step/add-effect', {
+      effect: { key: effect, label: effectRegistry[effect].label },
+      layers: added.length,
+    }),
+    ...(first !== undefined && added.length === 1 && { selection: selectNodes([first.node.id]) }),
+  });
+}
+
+function move(planning: Planning, command: Of<'effect/move'>): Plan {
+  const effect = elementOfRole(planning, command.effect, 'effect');
+  if (!effect.ok) return effect;
+  const layer = elementOfRole(planning, command.layer, 'layer');
+  if (!layer.ok) return layer;
+  return ok({
+    edits: moveEdits(planning, effect.value, layer.value, effectsOf(layer.value), command.index),
+    label: statement('step/move', { what: effectsLabel(planning, [effect.value]) }),
+    selection: selectNodes([effect.value.id]),
+  });
+}
+
+function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/set-attribute'>): Plan {
+  const found = elementsOfRoles(planning, effects, ['effect']);
+  if (!found.ok) return found;
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Statement> => {
+    const spelling = spellingIn(planning, effect, name);
+    if (value === null) return ok(attributeEdits(effect, spelling, null));
+    return valueEdits(planning, effect, spelling, value, statement('subject/value'));
+  });
+  const [first] = found.value;
+  const attribute = first === undefined ? { key: name, label: name } : attributeTerm(planning, first, name);
+  return planned(edits, statement('step/set-effect-value', { attribute, what: effectsLabel(planning, found.value) }));
+}
+
+/** Variables stay: what is reset is what has a fixed value. */
+function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
+  const found = elementsOfRoles(planning, effects, ['effect']);
+  if (!found.ok) return found;
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Statement> => {
+    const type = typeOf(planning, effect);
+    if (type === null) return err(statement('edit/nothing-to-reset'));
+    const names = name === undefined ? Object.keys(effectRegistry[type].attributes) : [name];
+    return ok(
+      names.flatMap((each) => {
+        const spelling = spellingIn(planning, effect, each);
+        return isVariable(effect, spelling) ? [] : attributeEdits(effect, spelling, initialValue(type, each));
+      }),
+    );
+  });
+  return planned(edits, statement('step/reset-effect', { what: effectsLabel(planning, found.value) }));
+}
+
+function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
+  const type = planning.resolved(effect, 'type');
+  const name = type?.kind === 'text' ? type.text.trim() : '';
+  return effectTypeNamed(name);
+}
+
+/** The name under which the effect has an attribute: one of its other spellings, if it is written so. */
+function spellingIn(planning: Planning, effect: ElementNode, name: string): string {
+  const type = typeOf(planning, effect);
+  const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;
+  const written = [name, ...(specs[name]?.aliases ?? [])];
+  return effect.attributes.find((attribute) => written.includes(attribute.name))?.name ?? name;
+}
+
+type OfAnimation<Type extends AnimationCommand['type']> = Extract<AnimationCommand, { type: Type }>;
+
+/** Adds a preset to layers, or puts an animation in another place among those of its layer. */
+export function planAnimation(planning: Planning, command: AnimationCommand): Plan {
+  switch (command.type) {
+    case 'animation/add':
+      return addPreset(planning, command);
+    case 'animation/move':
+      return moveAnimation(planning, command);
+    default:
+      return assertNever(command);
+  }
+}
+
+function addPreset(planning: Planning, { layers, preset }: OfAnimation<'animation/add'>): Plan {
+  const found = elementsOfRoles(planning, layers, ['layer']);
+  if (!found.ok) return found;
+  const edits = found.value.map((layer): DocumentEdit => {
+    const animations = animationsOf(layer);
+    const node = newElement(planning.newId, 'animation', [{ name: 'type', value: preset }]);
+    return { type: 'insert-node', parent: layer.id, index: childIndex(layer, animations, animations.length), node };
+  });
+  return ok({ edits, label: statement('step/add-animation', { preset, layers: edits.length }) });
+}
+
+function moveAnimation(planning: Planning, { animation: id, index }: OfAnimation<'animation/move'>): Plan {
+  const animation = elementOfRole(planning, id, 'animation');
+  if (!animation.ok) return animation;
+  const holder = planning.index.elements.get(id)?.parent ?? planning.document.root;
+  return ok({
+    edits: moveEdits(planning, animation.value, holder, animationsOf(holder), index),
+    label: statement('step/move', {
+      what: statement('target/element', { element: { key: 'animation', label: 'animation' } }),
+    }),
+  });
+}
+
+/** The animations of an element, in their order. */
+export function animationsOf(element: ElementNode): readonly ElementNode[] {
+  return childElements(element).filter((child) => roleOf(child) === 'animation');
+}

@@ -1,0 +1,342 @@
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import {
+  type Attribute,
+  childElements,
+  type DocumentNode,
+  type ElementNode,
+  type NodeId,
+} from '../../template/document/document.ts';
+import type { MediaSource } from '../../template/movie/movie.ts';
+import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
+import { elementSpecOf, type Language } from '../../template/tables/language.ts';
+import { isLayer, isScene, layersOf, roleOf } from '../../template/tables/roles.ts';
+import type { TimeMeaning } from '../../template/value-types/attribute-types.ts';
+import { naturalFrames } from '../../template/values/source-length.ts';
+import { sourcesOf, timeNamed, type WrittenSource } from '../../template/variables/written-values.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import type { LayerCommand, PlannableCommand } from '../model/commands.ts';
+import type { PartTimes } from '../model/layer-moves.ts';
+import { inDocumentOrder, outermost } from '../model/selection.ts';
+import { copyOf, newElement, sourceAttribute, withAttribute, withoutBeginning, withoutEnd } from '../planning/nodes.ts';
+import { isVariable, planned, readTime, selectionOf, subjectOf, timeEdits, valueEdits } from '../planning/planned.ts';
+import {
+  attributeEdits,
+  collect,
+  elementLabel,
+  elementsOfRoles,
+  holderOf,
+  layersLabel,
+  type Plan,
+  type Planning,
+  shortName,
+  sourceName,
+  type Target,
+} from '../planning/planning.ts';
+import { insertScenes } from '../planning/scene-list.ts';
+import { readLayerTimes } from './trim.ts';
+
+type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
+type Times = Omit<PartTimes, 'part'>;
+
+/** What the tables call each time; `overlap` is called the same everywhere. */
+const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | null])[] = [
+  ['offset', 'start'],
+  ['duration', 'length'],
+  ['skip', 'in-point'],
+  ['overlap', null],
+];
+
+/** Layers and sounds, in document order. */
+function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Statement> {
+  const found = elementsOfRoles(planning, ids, ['layer', 'sound']);
+  if (!found.ok) return found;
+  const ordered = inDocumentOrder(planning.document, ids);
+  return ok(ordered.flatMap((id) => found.value.find((element) => element.id === id) ?? []));
+}
+
+/** What steps call layers and sounds. */
+function partsLabel(planning: Planning, parts: readonly ElementNode[]): Target {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1 && roleOf(only, planning.language) === 'sound')
+    return elementLabel(planning, only);
+  return layersLabel(planning, parts);
+}
+
+/** Under which names an element has these times. */
+function named({ language }: Planning, element: ElementNode, times: Times): readonly (readonly [string, number])[] {
+  return MEANINGS.flatMap(([time, meaning]) => {
+    const value = times[time];
+    const name = meaning === null ? time : timeNamed(element, meaning, language);
+    const least = time === 'duration' ? 1 : 0;
+    return value === undefined || name === null ? [] : [[name, Math.max(least, Math.round(value))] as const];
+  });
+}
+
+export function planTimes(planning: Planning, { times, as }: Of<'layer/set-times'>): Plan {
+  const found = partsOf(
+    planning,
+    times.map(({ part }) => part),
+  );
+  if (!found.ok) return found;
+  const edits = collect(times, ({ part, ...wanted }) => {
+    const element = found.value.find(({ id }) => id === part);
+    if (element === undefined) return err(statement('edit/gone'));
+    return collect(named(planning, element, wanted), ([name, value]) => timeEdits(planning, element, name, value));
+  });
+  const what = partsLabel(planning, found.value);
+  const label =
+    as === 'move'
+      ? statement('step/move', { what })
+      : as === 'trim'
+        ? statement('step/trim-end', { what })
+        : statement('step/slip', { what });
+  return planned(edits, label);
+}
+
+export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>): Plan {
+  const found = partsOf(
+    planning,
+    cuts.map(({ part }) => part),
+  );
+  if (!found.ok) return found;
+  const halves: ElementNode[] = [];
+  const edits: DocumentEdit[] = [];
+  for (const element of found.value) {
+    const cut = cuts.find(({ part }) => part === element.id);
+    const length = timeNamed(element, 'length', planning.language);
+    const parent = planning.index.elements.get(element.id)?.parent;
+    if (cut === undefined || length === null || parent == null) return err(statement('edit/gone'));
+    const second = named(planning, element, cut.second);
+    // No two placeholders could say together what one of them said.
+    const variable = [length, ...second.map(([name]) => name)].find((name) => isVariable(element, name));
+    if (variable !== undefined)
+      return err(statement('edit/variable-in-split', { what: subjectOf(planning, element, variable) }));
+    const copy = withoutBeginning(copyOf(element, planning.newId));
+    const half = second.reduce((each, [name, value]) => withAttribute(each, name, String(value)), copy);
+    halves.push(half);
+    edits.push(
+      { type: 'set-attribute', node: element.id, name: length, value: String(cut.length) },
+      ...withoutEnd(planning, element),
+    );
+  }
+  edits.push(...insertions(planning, found.value, halves));
+  return ok({
+    edits,
+    label: statement('step/split', { what: partsLabel(planning, found.value) }),
+    selection: selectionOf(halves),
+  });
+}
+
+export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicate'>): Plan {
+  const found = partsOf(planning, layers);
+  if (!found.ok) return found;
+  const parts = outermost(planning.document, found.value);
+  const copies = parts.map((part) => copyOf(part, planning.newId));
+  return ok({
+    edits: insertions(planning, parts, copies),
+    label: statement('step/duplicate', { what: partsLabel(planning, parts) }),
+    selection: selectionOf(copies),
+  });
+}
+
+/** Puts each of `made` right behind its original. From the last on, so that places before it stay. */
+function insertions(
+  { index }: Planning,
+  originals: readonly ElementNode[],
+  made: readonly ElementNode[],
+): readonly DocumentEdit[] {
+  return originals
+    .flatMap((original, at): readonly DocumentEdit[] => {
+      const parent = index.elements.get(original.id)?.parent;
+      const node: DocumentNode | undefined = made[at];
+      if (parent == null || node === undefined) return [];
+      return [{ type: 'insert-node', parent: parent.id, index: parent.children.indexOf(original) + 1, node }];
+    })
+    .toReversed();
+}
+
+/** The room of a layer that would start behind the end of the shorter scene. */
+const LEAST_SECONDS = 1;
+
+/**
+ * Another speed. The part of the source that is shown stays, and so the length changes: that of the layer, or of its scene
+ * where the layer runs to the scene's end. Other layers keep room in the scene. With `keepsLength` the length stays, and
+ * another part of the source is shown.
+ */
+export function planSpeed(
+  planning: Planning,
+  { layers, speed, keepsLength = false }: Extract<LayerCommand, { type: 'layer/set-speed' }>,
+): Plan {
+  const found = elementsOfRoles(planning, layers, ['layer', 'sound']);
+  if (!found.ok) return found;
+  const lengths = new Map<ElementNode, number>();
+  const edits = collect(found.value, (layer) => {
+    const written = speedEdits(planning, layer, speed);
+    const length = keepsLength || !written.ok ? ok([]) : lengthEdits(planning, layer, speed, lengths);
+    return !written.ok ? written : length.ok ? ok([...written.value, ...length.value]) : length;
+  });
+  if (!edits.ok) return edits;
+  const scenes = collect([...lengths], ([scene, length]) => timeEdits(planning, scene, 'duration', length));
+  if (!scenes.ok) return scenes;
+  const what = layersLabel(planning, found.value);
+  const [only, ...others] = lengths.values();
+  const frames = only === undefined || others.length > 0 ? null : only;
+  return planned(ok([...edits.value, ...scenes.value]), statement('step/set-speed', { what, speed, frames }));
+}
+
+function speedEdits(planning: Planning, layer: ElementNode, speed: number): Result<readonly DocumentEdit[], Statement> {
+  const isWritten = layer.attributes.some(({ name }) => name === 'speed');
+  // The default is not written.
+  if (speed === 1 && !isWritten) return ok([]);
+  const written = valueEdits(planning, layer, 'speed', String(speed), subjectOf(planning, layer, 'speed'));
+  const isPlain = layer.attributes.every(({ name, value }) => name !== 'speed' || !value.includes('${'));
+  return written.ok && speed === 1 && isPlain ? ok(attributeEdits(layer, 'speed', null)) : written;
+}
+
+/** The edits of the layer's own length; that of a scene is added to `lengths`, the longest that its layers ask for. */
+function lengthEdits(
+  planning: Planning,
+  layer: ElementNode,
+  speed: number,
+  lengths: Map<ElementNode, number>,
+): Result<readonly DocumentEdit[], Statement> {
+  const times = readLayerTimes(planning, layer);
+  if (!times.ok) return times;
+  const { length, start, speed: before } = times.value;
+  const scaled = (count: number) => Math.max(1, Math.round((count * before) / speed));
+  if (length !== null) return timeEdits(planning, layer, length.name, scaled(length.count));
+  // What is heard without a length ends with its source.
+  const parent = planning.index.elements.get(layer.id)?.parent ?? null;
+  if (parent === null || !isScene(parent) || times.value.isSound) return ok([]);
+  const now = readTime(planning, parent, 'duration');
+  // Without a fixed length the scene follows its content.
+  if (!now.ok || now.value === null) return ok([]);
+  const from = start?.count ?? 0;
+  const wanted = from + scaled(Math.max(1, now.value - from));
+  const room = roomForOthers(planning, parent, layer, { length: now.value, wanted });
+  if (!room.ok) return room;
+  lengths.set(parent, Math.max(wanted, room.value, lengths.get(parent) ?? 0));
+  return ok([]);
+}
+
+/** How long a scene has to be for what else is in it. */
+function roomForOthers(
+  planning: Planning,
+  scene: ElementNode,
+  changed: ElementNode,
+  { length, wanted }: { readonly length: number; readonly wanted: number },
+): Result<number, Statement> {
+  const rate = planning.rate();
+  const least = rate === null ? 1 : naturalFrames(LEAST_SECONDS, rate);
+  const sounds = childElements(scene).filter((each) => roleOf(each, planning.language) === 'sound');
+  let room = 1;
+  for (const other of [...layersOf(scene, planning.language), ...sounds]) {
+    if (other === changed) continue;
+    const times = readLayerTimes(planning, other);
+    if (!times.ok) return times;
+    const { start, length: own, inPoint } = times.value;
+    const from = start?.count ?? 0;
+    const { isSound } = times.value;
+    // Another video runs on to the scene's end. The end trims a text or a picture: to fill a longer scene, the changed
+    // video would hold its last frame. Only a layer that would be out of sight gets room.
+    const runs = inPoint !== null && !isSound;
+    if (!runs && !isSound && from < wanted) continue;
+    const needed = own?.count ?? (runs ? length - from : Math.min(least, Math.max(1, length - from)));
+    // What reached beyond the scene before may do so still.
+    room = Math.max(room, Math.min(length, from + needed));
+  }
+  return ok(room);
+}
+
+/** A sound as one is by default: behind all else in its scene; in the movie before the first scene, as it is heard from there. */
+export function planSound(
+  planning: Planning,
+  { parent: id, source }: Extract<PlannableCommand, { readonly type: 'sound/add' }>,
+): Plan {
+  const sound = newElement(planning.newId, 'audio', [sourceAttribute(source)]);
+  const parent = holderOf(planning, id, sound);
+  if (!parent.ok) return parent;
+  const label = statement('step/add-sound', { source: shortName(nameOf(source)) });
+  const isMovie = id === planning.document.root.id;
+  const edits = isMovie
+    ? insertScenes(planning, [sound], 0)
+    : ok([{ type: 'insert-node', parent: id, index: parent.value.children.length, node: sound } as const]);
+  return planned(edits, label, selectionOf([sound]));
+}
+
+/**
+ * Every element that names `from`, by a fixed value or by a placeholder's own default, names `to`. One default is changed
+ * at all places that state it, so that a variable never has two.
+ */
+export function planRelink(planning: Planning, { from, to }: Extract<LayerCommand, { type: 'layer/relink' }>): Plan {
+  const changed = [...planning.index.elements.values()].flatMap(({ element }) => {
+    const attributes = relinked(element, from, to, planning.language);
+    return attributes === null ? [] : [{ element, attributes }];
+  });
+  const source = shortName(nameOf(from));
+  if (changed.length === 0) return err(statement('edit/no-layer-shows', { source }));
+  const areLayers = changed.every(({ element }) => isLayer(element));
+  return ok({
+    edits: changed.flatMap(({ element, attributes }) => attributeChanges(element, attributes)),
+    label: statement('step/relink', { source, places: changed.length, areLayers }),
+  });
+}
+
+/** The attributes of an element when another source has taken the place of one; null where it does not name that. */
+function relinked(
+  element: ElementNode,
+  from: MediaSource,
+  to: MediaSource,
+  language: Language,
+): readonly Attribute[] | null {
+  let { attributes } = element;
+  for (const source of sourcesOf(element, language)) {
+    const value = source.form === from.kind ? relinkedValue(source.value, from, to) : null;
+    const name = value === null ? null : nameForForm(element, source, to.kind, language);
+    if (value === null || name === null) continue;
+    const { oneOf = [] } = elementSpecOf(element, language) ?? {};
+    attributes = attributes.flatMap((attribute) => {
+      if (attribute.name === source.attribute) return [{ name, value }];
+      return attribute.name === name || (oneOf.includes(name) && oneOf.includes(attribute.name)) ? [] : [attribute];
+    });
+  }
+  return attributes === element.attributes ? null : attributes;
+}
+
+function relinkedValue(text: string, from: MediaSource, to: MediaSource): string | null {
+  const [before, { value }] = [sourceAttribute(from).value, sourceAttribute(to)];
+  if (text.trim() === before.trim()) return value;
+  const { pieces, faults } = parseValue(text);
+  const [only] = pieces;
+  if (only?.kind !== 'placeholder' || pieces.length > 1 || faults.length > 0 || only.default !== before) return null;
+  return formatPlaceholder({ ...only, default: value });
+}
+
+/** The attribute that names a source of the same kind in another form; null where the element has none. */
+function nameForForm(
+  element: ElementNode,
+  { attribute, form, kind }: WrittenSource,
+  wanted: MediaSource['kind'],
+  language: Language,
+): string | null {
+  if (form === wanted) return attribute;
+  const entries = Object.entries(elementSpecOf(element, language)?.attributes ?? {});
+  return entries.find(([, { type }]) => type.kind === wanted && type.source === kind)?.[0] ?? null;
+}
+
+/** Only the values that are others are written; the element as a whole where an attribute has another name. */
+function attributeChanges(element: ElementNode, attributes: readonly Attribute[]): readonly DocumentEdit[] {
+  const hasSameNames =
+    attributes.length === element.attributes.length &&
+    attributes.every(({ name }, at) => element.attributes[at]?.name === name);
+  if (!hasSameNames) return [{ type: 'replace-node', node: element.id, replacement: { ...element, attributes } }];
+  return attributes.flatMap(({ name, value }, at): readonly DocumentEdit[] =>
+    element.attributes[at]?.value === value ? [] : [{ type: 'set-attribute', node: element.id, name, value }],
+  );
+}
+
+/** What people call a source: its file's name. */
+export function nameOf(source: MediaSource): string {
+  return source.kind === 'asset' ? source.name : sourceName(source.url);
+}

@@ -1,0 +1,301 @@
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import type { StatementIn } from '../../statements/statement-in.ts';
+import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
+import type { TargetStatements } from '../../statements/templates/step-statements.ts';
+import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../../template/document/document.ts';
+import type { MediaSource } from '../../template/movie/movie.ts';
+import type { ElementRole } from '../../template/tables/elements.ts';
+import { layersOf, roleOf } from '../../template/tables/roles.ts';
+import { sourcesOf } from '../../template/variables/written-values.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import type { LayerCommand, PlannableCommand } from '../model/commands.ts';
+import { inDocumentOrder, outermost, selectNodes } from '../model/selection.ts';
+import { newElement, newLayer, sourceAttribute, withAttribute } from '../planning/nodes.ts';
+import {
+  childIndex,
+  isVariable,
+  moveEdits,
+  planned,
+  readTime,
+  selectionOf,
+  subjectOf,
+  switchEdits,
+  timeEdits,
+  valueEdits,
+  writtenValue,
+} from '../planning/planned.ts';
+import {
+  collect,
+  elementLabel,
+  elementOfRole,
+  elementsOfRoles,
+  holderOf,
+  layersLabel,
+  type Plan,
+  type Planning,
+  sceneLabel,
+  shortName,
+} from '../planning/planning.ts';
+import { nameOf, planDuplicate, planLayerSplit, planRelink, planSpeed, planTimes } from './layer-times.ts';
+import { planRename } from './scenes.ts';
+
+type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
+
+export function planLayer(planning: Planning, command: LayerCommand): Plan {
+  switch (command.type) {
+    case 'layer/add':
+      return add(planning, command);
+    case 'layer/move':
+      return move(planning, command);
+    case 'layer/set':
+      return set(planning, command);
+    case 'layer/rename':
+      return planRename(planning, command.layer, ['layer', 'sound', 'overlay'], command.name);
+    case 'layer/set-times':
+      return planTimes(planning, command);
+    case 'layer/split':
+      return planLayerSplit(planning, command);
+    case 'layer/duplicate':
+      return planDuplicate(planning, command);
+    case 'layer/group':
+      return planGroup(planning, command);
+    case 'layer/ungroup':
+      return planUngroup(planning, command);
+    case 'layer/set-speed':
+      return planSpeed(planning, command);
+    case 'layer/relink':
+      return planRelink(planning, command);
+    default:
+      return assertNever(command);
+  }
+}
+
+function add(planning: Planning, { parent: id, source, index, audio, skip }: Of<'layer/add'>): Plan {
+  const layer = newLayer(planning.newId, {
+    source,
+    ...(audio !== undefined && { audio }),
+    ...(skip !== undefined && { skip }),
+  });
+  const found = holderOf(planning, id, layer);
+  if (!found.ok) return found;
+  const parent = found.value;
+  const scene = planning.index.elements.get(parent.id)?.scene ?? null;
+  const place = scene === null ? elementLabel(planning, parent) : sceneLabel(planning, scene);
+  const layers = layersOf(parent, planning.language);
+  const at = childIndex(parent, layers, index ?? layers.length);
+  return ok({
+    edits: [{ type: 'insert-node', parent: parent.id, index: at, node: layer }],
+    label: statement('step/add-layer', { source: shortName(nameOf(source)), scene: place }),
+    selection: selectNodes([layer.id]),
+  });
+}
+
+function move(planning: Planning, command: Of<'layer/move'>): Plan {
+  const layer = elementOfRole(planning, command.layer, 'layer');
+  if (!layer.ok) return layer;
+  const parent = holderOf(planning, command.parent, layer.value);
+  if (!parent.ok) return parent;
+  const { language } = planning;
+  return ok({
+    edits: moveEdits(planning, layer.value, parent.value, layersOf(parent.value, language), command.index),
+    label: statement('step/move', { what: layersLabel(planning, [layer.value]) }),
+    selection: selectNodes([layer.value.id]),
+  });
+}
+
+function set(planning: Planning, command: Of<'layer/set'>): Plan {
+  const { source, audio, skip, fit, enabled } = command;
+  // Everything on the timeline is switched; sounds have a source and an in-point too; all else is a layer's.
+  const isOfSounds = audio === undefined && fit === undefined;
+  const isSwitch = isOfSounds && source === undefined && skip === undefined;
+  const roles: readonly ElementRole[] = isSwitch
+    ? ['layer', 'sound', 'overlay']
+    : isOfSounds
+      ? ['layer', 'sound']
+      : ['layer'];
+  const found = elementsOfRoles(planning, command.layers, roles);
+  if (!found.ok) return found;
+  const edits = collect(found.value, (layer) => {
+    const parts: Result<readonly DocumentEdit[], Statement>[] = [];
+    // The source first: it may replace the element as a whole.
+    if (source !== undefined) parts.push(sourceEdits(planning, layer, source));
+    if (audio !== undefined)
+      parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', statement('subject/sound')));
+    if (skip !== undefined) parts.push(timeEdits(planning, layer, 'skip', Math.max(0, Math.round(skip))));
+    if (fit !== undefined) parts.push(plainEdits(planning, layer, 'fit', fit, 'contain', statement('subject/fit')));
+    if (enabled !== undefined) parts.push(switchEdits(planning, [layer], enabled));
+    return collect(parts, (part) => part);
+  });
+  return planned(edits, setLabel(command, layersLabel(planning, found.value)));
+}
+
+function setLabel(
+  { source, audio, skip, fit, enabled }: Of<'layer/set'>,
+  what: StatementIn<TargetStatements>,
+): Statement {
+  if (source !== undefined) return statement('step/replace-source', { what, source: shortName(nameOf(source)) });
+  if (audio !== undefined) return statement(audio ? 'step/unmute' : 'step/mute', { what });
+  if (skip !== undefined) return statement('step/set-in-point', { what });
+  if (fit !== undefined) return statement('step/fit', { what, fit });
+  return statement(enabled === false ? 'step/disable' : 'step/enable', { what });
+}
+
+/** A value whose default is not written anew. */
+function plainEdits(
+  planning: Planning,
+  element: ElementNode,
+  name: string,
+  value: string,
+  standard: string,
+  what: StatementIn<SubjectStatements>,
+): Result<readonly DocumentEdit[], Statement> {
+  const now = planning.resolved(element, name);
+  const text = now === undefined ? standard : now.kind === 'text' ? now.text.trim() : null;
+  return text === value ? ok([]) : valueEdits(planning, element, name, value, what);
+}
+
+/** Gives a layer its one source; the attribute keeps its place, also when an asset takes that of an address. */
+function sourceEdits(
+  planning: Planning,
+  layer: ElementNode,
+  source: MediaSource,
+): Result<readonly DocumentEdit[], Statement> {
+  const wanted = sourceAttribute(source);
+  const present = sourcesOf(layer, planning.language).flatMap(({ attribute }) =>
+    layer.attributes.filter(({ name }) => name === attribute),
+  );
+  const [first] = present;
+  if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...wanted }]);
+  const kept = present.find(({ name }) => name === wanted.name) ?? first;
+  const written = writtenValue(planning, layer, kept.name, wanted.value, statement('subject/source'));
+  if (!written.ok) return written;
+  if (present.length === 1 && kept.name === wanted.name)
+    return ok([{ type: 'set-attribute', node: layer.id, name: wanted.name, value: written.value }]);
+  const attributes = layer.attributes.flatMap((attribute) => {
+    if (attribute === kept) return [{ name: wanted.name, value: written.value }];
+    return present.includes(attribute) ? [] : [attribute];
+  });
+  return ok([{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }]);
+}
+
+const GROUP = 'group';
+/** What a group may say without changing its layers. */
+const SAYS_NOTHING = ['name', 'id', 'offset', 'duration'];
+
+/** A group has the clock and the frame of what it stands in, so that its layers stay where and when they are. */
+function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan {
+  const { document, index } = planning;
+  const found = elementsOfRoles(planning, ids, ['layer']);
+  if (!found.ok) return found;
+  const layers = inDocumentOrder(document, ids).flatMap((id) => index.elements.get(id)?.element ?? []);
+  const parents = new Set(layers.map(({ id }) => index.elements.get(id)?.parent?.id));
+  const [parentId] = parents;
+  if (parentId === undefined || parents.size > 1) return err(statement('edit/groups-of-one-parent'));
+  const group = newElement(planning.newId, GROUP, [], layers);
+  const parent = holderOf(planning, parentId, group);
+  if (!parent.ok) return parent;
+  const taken = new Set<DocumentNode>(layers);
+  const last = layers.at(-1);
+  const children = parent.value.children.flatMap((child): readonly DocumentNode[] =>
+    child === last ? [group] : taken.has(child) ? [] : [child],
+  );
+  return ok({
+    edits: [{ type: 'set-children', node: parentId, children }],
+    label: statement('step/group', { what: layersLabel(planning, layers) }),
+    selection: selectionOf([group]),
+  });
+}
+
+function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): Plan {
+  const found = elementsOfRoles(planning, ids, ['layer']);
+  if (!found.ok) return found;
+  const groups = outermost(
+    planning.document,
+    found.value.filter(({ name }) => name === GROUP),
+  );
+  if (groups.length === 0) return err(statement('edit/no-group'));
+  const freed: ElementNode[] = [];
+  // Several of one parent at once: each is taken out of what the one before left.
+  const left = new Map<NodeId, readonly DocumentNode[]>();
+  for (const group of groups) {
+    const parent = planning.index.elements.get(group.id)?.parent;
+    const inner = innerLayers(planning, group);
+    if (!inner.ok) return inner;
+    if (parent == null) return err(statement('edit/gone'));
+    freed.push(...inner.value);
+    const children = left.get(parent.id) ?? parent.children;
+    left.set(parent.id, children.toSpliced(children.indexOf(group), 1, ...inner.value));
+  }
+  const edits = [...left].map(([node, children]): DocumentEdit => ({ type: 'set-children', node, children }));
+  return planned(ok(edits), statement('step/ungroup', { what: layersLabel(planning, groups) }), selectionOf(freed));
+}
+
+/** The layers of a group with the times that they have without it; refused where it does more than hold them. */
+function innerLayers(planning: Planning, group: ElementNode): Result<readonly ElementNode[], Statement> {
+  const inner = childElements(group);
+  const isPlain =
+    group.attributes.every(({ name }) => SAYS_NOTHING.includes(name)) &&
+    inner.every((child) => roleOf(child, planning.language) === 'layer');
+  if (!isPlain) return err(statement('edit/group-does-more'));
+  const offset = readTime(planning, group, 'offset');
+  if (!offset.ok) return offset;
+  const duration = readTime(planning, group, 'duration');
+  if (!duration.ok) return duration;
+  const begin = offset.value ?? 0;
+  const moved: ElementNode[] = [];
+  for (const layer of inner) {
+    const placed = laterBy(planning, layer, begin, duration.value);
+    if (!placed.ok) return placed;
+    moved.push(placed.value);
+  }
+  return ok(moved);
+}
+
+/** A layer that begins so much later, and ends where its group did at the latest. */
+function laterBy(
+  planning: Planning,
+  layer: ElementNode,
+  begin: number,
+  groupLength: number | null,
+): Result<ElementNode, Statement> {
+  if (begin === 0 && groupLength === null) return ok(layer);
+  for (const name of ['offset', 'duration'])
+    if (isVariable(layer, name)) return err(statement('edit/put-together', { what: subjectOf(planning, layer, name) }));
+  const offset = readTime(planning, layer, 'offset');
+  if (!offset.ok) return offset;
+  const own = readTime(planning, layer, 'duration');
+  if (!own.ok) return own;
+  const start = offset.value ?? 0;
+  const later = begin === 0 ? layer : withAttribute(layer, 'offset', String(start + begin));
+  if (groupLength === null) return ok(later);
+  const left = Math.max(1, groupLength - start);
+  return ok(own.value !== null && own.value <= left ? later : withAttribute(later, 'duration', String(left)));
+}
+
+/** How large a new mask is, of the picture that it masks. */
+const SIDE = '80%';
+
+/** A mask of one white shape for each of the layers, behind those that it has. */
+export function planMask(
+  planning: Planning,
+  { layers, shape }: Extract<PlannableCommand, { readonly type: 'mask/add' }>,
+): Plan {
+  const found = elementsOfRoles(planning, layers, ['layer']);
+  if (!found.ok) return found;
+  const type = shape === 'ellipse' ? [{ name: 'type', value: 'ellipse' }] : [];
+  const size = ['width', 'height'].map((name) => ({ name, value: SIDE }));
+  const edits = found.value.map((layer): DocumentEdit => {
+    const masks = masksOf(layer);
+    const shown = newElement(planning.newId, 'shape', [...type, ...size]);
+    const node = newElement(planning.newId, 'mask', [], [shown]);
+    return { type: 'insert-node', parent: layer.id, index: childIndex(layer, masks, masks.length), node };
+  });
+  return ok({ edits, label: statement('step/add-mask', { layers: edits.length }) });
+}
+
+/** The masks of a layer, in their order. */
+export function masksOf(layer: ElementNode): readonly ElementNode[] {
+  return childElements(layer).filter((child) => roleOf(child) === 'mask');
+}

@@ -1,0 +1,209 @@
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok } from '../../lib/result.ts';
+import { statement } from '../../statements/statement.ts';
+import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
+import type { ElementRole } from '../../template/tables/elements.ts';
+import { elementSpecOf } from '../../template/tables/language.ts';
+import { effectsOf, isLayer, isSound, layersOf, roleOf } from '../../template/tables/roles.ts';
+import { type FrameRate, sameFrameRate } from '../../template/values/frame-rate.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import type { PasteCommand, PlannableCommand } from '../model/commands.ts';
+import { inDocumentOrder, outermost, type Selection, selectionOfElement } from '../model/selection.ts';
+import { copyOf, resourcesAdded } from '../planning/nodes.ts';
+import { childIndex, planned, selectionOf } from '../planning/planned.ts';
+import {
+  effectsLabel,
+  elementsOf,
+  elementsOfRoles,
+  holderOf,
+  layersLabel,
+  type Plan,
+  type Planning,
+  scenesLabel,
+  type Target,
+} from '../planning/planning.ts';
+import { insertScenes } from '../planning/scene-list.ts';
+import { type ClipboardContent, readClipboard } from './clipboard.ts';
+import { elementAtRate } from './movie.ts';
+
+/** What is pasted brings the fonts and variables that it asks for and the film has not. */
+export function planPaste(planning: Planning, command: PasteCommand): Plan {
+  const content = readClipboard(command.text);
+  if (!content.ok) return content;
+  const pasted = planContent(planning, command, content.value);
+  if (!pasted.ok || content.value.kind === 'keys') return pasted;
+  const coming = content.value.resources.map((element) => copyOf(element, planning.newId));
+  // Behind the others: those may give the movie new children, which hold its resources as they were.
+  return ok({ ...pasted.value, edits: [...pasted.value.edits, ...resourcesAdded(planning, coming)] });
+}
+
+function planContent(planning: Planning, command: PasteCommand, content: ClipboardContent): Plan {
+  switch (command.type) {
+    case 'scenes/paste': {
+      if (content.kind !== 'scenes') return err(WRONG[content.kind]);
+      const scenes = copies(planning, content.scenes, content.rate);
+      return planned(
+        insertScenes(planning, scenes, command.at),
+        statement('step/paste-scenes', { count: scenes.length }),
+        selectionOf(scenes),
+      );
+    }
+    case 'layers/paste': {
+      if (content.kind !== 'layers') return err(WRONG[content.kind]);
+      return pasteLayers(planning, command, copies(planning, content.layers, content.rate));
+    }
+    case 'effects/paste': {
+      if (content.kind !== 'effects') return err(WRONG[content.kind]);
+      return pasteEffects(planning, command, content.effects);
+    }
+    default:
+      return assertNever(command);
+  }
+}
+
+/** What is on the clipboard instead of what was asked for. */
+const WRONG = {
+  scenes: statement('clipboard/scenes'),
+  layers: statement('clipboard/layers'),
+  effects: statement('clipboard/effects'),
+  keys: statement('clipboard/keys'),
+} as const;
+
+/** Copies with ids of their own, and times of this film's rate. */
+function copies(planning: Planning, elements: readonly ElementNode[], rate: FrameRate | null): readonly ElementNode[] {
+  const here = planning.rate();
+  return elements.map((element) => {
+    const copy = copyOf(element, planning.newId);
+    return rate === null || here === null || sameFrameRate(rate, here)
+      ? copy
+      : elementAtRate(copy, rate, here, planning.language);
+  });
+}
+
+/** In front of the layers that are there; sounds behind all. In the movie itself only sounds can stand. */
+function pasteLayers(
+  planning: Planning,
+  { parent: id }: Extract<PasteCommand, { type: 'layers/paste' }>,
+  parts: readonly ElementNode[],
+): Plan {
+  const label = statement('step/paste-layers', { count: parts.length });
+  if (id === planning.document.root.id) {
+    const sounds = parts.filter((part) => isSound(part));
+    if (sounds.length < parts.length) return err(statement('clipboard/layers'));
+    return planned(insertScenes(planning, sounds, 0), label, selectionOf(sounds));
+  }
+  const parent = planning.index.elements.get(id)?.element;
+  const refused = parts.map((part) => holderOf(planning, id, part)).find((found) => !found.ok);
+  if (parent === undefined || refused?.ok === false) return err(statement('edit/gone'));
+  const own = layersOf(parent, planning.language);
+  const at = childIndex(parent, own, own.length);
+  const [layers, sounds] = [parts.filter((part) => !isSound(part)), parts.filter((part) => isSound(part))];
+  const children = [...parent.children.toSpliced(at, 0, ...layers), ...sounds];
+  return ok({ edits: [{ type: 'set-children', node: id, children }], label, selection: selectionOf(parts) });
+}
+
+function pasteEffects(
+  planning: Planning,
+  { targets, mode }: Extract<PasteCommand, { type: 'effects/paste' }>,
+  effects: Parameters<typeof selectionOf>[0],
+): Plan {
+  const found = elementsOfRoles(planning, targets, ['scene', 'layer']);
+  if (!found.ok) return found;
+  const layers = new Set(found.value.flatMap((element) => (isLayer(element) ? [element] : layersOf(element))));
+  if (layers.size === 0) return err(statement('edit/no-layer-for-effects'));
+  const edits = [...layers].map((layer): DocumentEdit => {
+    const own = effectsOf(layer);
+    const kept =
+      mode === 'replace'
+        ? layer.children.filter((child) => child.kind !== 'element' || !own.includes(child))
+        : layer.children;
+    const at = mode === 'replace' ? kept.length : childIndex(layer, own, own.length);
+    const copies = effects.map((effect) => copyOf(effect, planning.newId));
+    return { type: 'set-children', node: layer.id, children: kept.toSpliced(at, 0, ...copies) };
+  });
+  return ok({ edits, label: statement('step/paste-effects', { count: effects.length, layers: layers.size }) });
+}
+
+/** Takes elements out of the document. What stands inside another of them goes with that one. */
+export function planRemove(
+  planning: Planning,
+  { nodes }: Extract<PlannableCommand, { readonly type: 'node/remove' }>,
+): Plan {
+  const { document, index } = planning;
+  // The movie stays: to select it is to select nothing.
+  const wanted = nodes.filter((id) => id !== document.root.id);
+  const found = elementsOf(planning, wanted);
+  if (!found.ok) return found;
+  const ordered = inDocumentOrder(document, wanted).flatMap((id) => index.elements.get(id)?.element ?? []);
+  const gone = outermost(document, ordered);
+  return ok({
+    edits: removal(planning, gone),
+    label: statement('step/delete', { what: labelOf(planning, gone) }),
+    selection: selectedAfter(planning, gone),
+  });
+}
+
+/** Many of one parent at once: one by one, each would be looked for among all others. */
+function removal({ index }: Planning, gone: readonly ElementNode[]): readonly DocumentEdit[] {
+  const byParent = Map.groupBy(gone, ({ id }) => index.elements.get(id)?.parent ?? null);
+  return [...byParent].flatMap(([parent, some]): readonly DocumentEdit[] => {
+    if (parent === null || some.length === 1) return some.map(({ id }) => ({ type: 'remove-node', node: id }));
+    const leaving = new Set<DocumentNode>(some);
+    return [{ type: 'set-children', node: parent.id, children: parent.children.filter((each) => !leaving.has(each)) }];
+  });
+}
+
+/**
+ * Of what stands in the movie itself the next of its role, or the last that is left; of all else what it stood in, or the
+ * nearest around that which can be selected.
+ */
+function selectedAfter({ document, index, language }: Planning, gone: readonly ElementNode[]): Selection {
+  const [first] = gone;
+  const parent = index.elements.get(first?.id ?? document.root.id)?.parent ?? document.root;
+  if (first === undefined || parent !== document.root) return selectionOfElement(document, parent.id, language);
+  const role = roleOf(first, language);
+  const alike = childElements(parent).filter((each) => roleOf(each, language) === role);
+  const leaving = new Set(gone);
+  const last = alike.findLastIndex((each) => leaving.has(each));
+  const next = alike[last + 1] ?? alike.findLast((each) => !leaving.has(each));
+  return selectionOf(next === undefined ? [] : [next]);
+}
+
+function labelOf(planning: Planning, elements: readonly ElementNode[]): Target {
+  const [role, ...others] = new Set(elements.map((each) => roleOf(each, planning.language)));
+  return others.length > 0
+    ? statement('target/elements', { count: elements.length })
+    : labelOfRole(planning, role ?? null, elements);
+}
+
+function labelOfRole(planning: Planning, role: ElementRole | null, elements: readonly ElementNode[]): Target {
+  switch (role) {
+    case 'scene':
+      return scenesLabel(planning, elements);
+    case 'layer':
+      return layersLabel(planning, elements);
+    case 'effect':
+      return effectsLabel(planning, elements);
+    case 'movie':
+    case 'overlay':
+    case 'sound':
+    case 'mask':
+    case 'animation':
+    case 'key':
+    case 'transition':
+    case 'content':
+    case 'span':
+    case 'resources':
+    case 'resource':
+    case 'declaration':
+    case null: {
+      const [only] = elements;
+      const spec = only === undefined ? null : elementSpecOf(only, planning.language);
+      return only !== undefined && elements.length === 1 && spec !== null
+        ? statement('target/element', { element: { key: only.name, label: spec.label.toLowerCase() } })
+        : statement('target/elements', { count: elements.length });
+    }
+    default:
+      return assertNever(role);
+  }
+}

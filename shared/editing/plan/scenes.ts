@@ -1,0 +1,309 @@
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import {
+  attributeValue,
+  childElements,
+  type DocumentNode,
+  type ElementNode,
+  type NodeId,
+} from '../../template/document/document.ts';
+import type { ElementRole } from '../../template/tables/elements.ts';
+import { isScene, leavesOf, roleOf, scenesOf } from '../../template/tables/roles.ts';
+import { caseList } from '../../template/value-types/text-types.ts';
+import type { SceneCommand, ScenePosition } from '../model/commands.ts';
+import { copyOf, newElement, newLayer, withAttribute } from '../planning/nodes.ts';
+import { planned, selectionOf, switchEdits, timeEdits, valueEdits } from '../planning/planned.ts';
+import {
+  attributeEdits,
+  collect,
+  elementsOfRoles,
+  layersLabel,
+  type Plan,
+  type Planning,
+  sceneLabel,
+  scenesLabel,
+  shortName,
+  sourceName,
+} from '../planning/planning.ts';
+import { filmPosition, groupStart, insertScenes, movedAmong, movedScenes } from '../planning/scene-list.ts';
+import { planSplit, planTrim } from './trim.ts';
+
+type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
+
+export function planScene(planning: Planning, command: SceneCommand): Plan {
+  switch (command.type) {
+    case 'scene/add':
+      return add(planning, command);
+    case 'scene/move':
+      return move(planning, command);
+    case 'scene/duplicate':
+      return duplicate(planning, command);
+    case 'scene/make-choice':
+      return planChoice(planning, command);
+    case 'scene/split':
+      return planSplit(planning, command);
+    case 'scene/trim-start':
+    case 'scene/trim-end':
+    case 'scene/slip':
+      return planTrim(planning, command);
+    case 'scene/set-duration':
+      return setDuration(planning, command);
+    case 'scene/rename':
+      return planRename(planning, command.scene, ['scene'], command.name);
+    case 'scene/set-enabled':
+      return setEnabled(planning, command);
+    default:
+      return assertNever(command);
+  }
+}
+
+function add(planning: Planning, { at, duration, source, name, audio, skip }: Of<'scene/add'>): Plan {
+  const { newId } = planning;
+  const layers =
+    source === null
+      ? []
+      : [newLayer(newId, { source, ...(audio !== undefined && { audio }), ...(skip !== undefined && { skip }) })];
+  const scene = newElement(
+    newId,
+    'scene',
+    [
+      { name: 'duration', value: String(Math.max(1, duration)) },
+      ...(name === undefined ? [] : [{ name: 'name', value: name }]),
+    ],
+    layers,
+  );
+  const label = name ?? (source === null ? null : sourceName(source.kind === 'asset' ? source.name : source.url));
+  return planned(
+    insertScenes(planning, [scene], at),
+    label === null ? statement('step/add-empty-scene') : statement('step/add-scene', { name: shortName(label) }),
+    selectionOf([scene]),
+  );
+}
+
+function move(planning: Planning, command: Of<'scene/move'>): Plan {
+  const siblings = siblingsOf(planning, command.scenes);
+  if (siblings.ok && siblings.value.holder !== planning.document.root)
+    return moveWithin(planning, siblings.value, command.to);
+  const found = inFilmOrder(planning, command.scenes);
+  if (!found.ok) return found;
+  const { root } = planning.document;
+  const children = movedScenes(planning, found.value, command.to);
+  if (!children.ok) return children;
+  const same = children.value.every((child, index) => child === root.children[index]);
+  return ok({
+    edits: same ? [] : [{ type: 'set-children', node: root.id, children: children.value }],
+    label: statement('step/move', { what: scenesLabel(planning, found.value) }),
+    selection: selectionOf(found.value),
+  });
+}
+
+/** Scenes of a choice or a sequence go beside others of it. */
+function moveWithin(
+  planning: Planning,
+  { holder, scenes }: { readonly holder: ElementNode; readonly scenes: readonly ElementNode[] },
+  to: ScenePosition,
+): Plan {
+  const all = scenesOf(holder);
+  const at = placeWithin(planning, all, to);
+  if (!at.ok) return at;
+  const children = movedAmong(holder.children, all, scenes, at.value);
+  const same = children.every((child, index) => child === holder.children[index]);
+  return ok({
+    edits: same ? [] : [{ type: 'set-children', node: holder.id, children }],
+    label: statement('step/move', { what: scenesLabel(planning, scenes) }),
+    selection: selectionOf(scenes),
+  });
+}
+
+/** Before which of the scenes of a choice or sequence a place lies; refused where it is not among them. */
+function placeWithin(
+  { index: { scenes: leaves } }: Planning,
+  all: readonly ElementNode[],
+  to: ScenePosition,
+): Result<number, Statement> {
+  const beside = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
+  const named = all.findIndex(({ id }) => id === beside);
+  if (named !== -1) return ok(typeof to === 'object' && 'after' in to ? named + 1 : named);
+  const place = filmPosition(leaves, to);
+  if (!place.ok) return place;
+  const holding = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
+  const [here, before] = [holding(place.value), holding(place.value - 1)];
+  if (here !== -1) return ok(here);
+  return before === -1 ? err(statement('edit/nested-scene')) : ok(before + 1);
+}
+
+/** The copies stand behind the last of the originals, in their order. */
+function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
+  const found = inFilmOrder(planning, command.scenes);
+  if (!found.ok) return found;
+  const copies = found.value.map((scene) => copyOf(scene, planning.newId));
+  const last = found.value.at(-1);
+  return planned(
+    insertScenes(planning, copies, last === undefined ? 0 : { after: last.id }),
+    statement('step/duplicate', { what: scenesLabel(planning, found.value) }),
+    selectionOf(copies),
+  );
+}
+
+function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Plan {
+  const found = elementsOfRoles(planning, command.scenes, ['scene']);
+  if (!found.ok) return found;
+  const duration = Math.max(1, Math.round(command.duration));
+  const edits = collect(found.value, (scene) => timeEdits(planning, scene, 'duration', duration));
+  return planned(edits, statement('step/set-duration', { what: scenesLabel(planning, found.value) }));
+}
+
+function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabled'>): Plan {
+  const found = elementsOfRoles(planning, scenes, ['scene']);
+  if (!found.ok) return found;
+  const what = scenesLabel(planning, found.value);
+  const label = statement(enabled ? 'step/enable' : 'step/disable', { what });
+  return planned(switchEdits(planning, found.value, enabled), label);
+}
+
+/** These scenes in the order of the film; refused where one stands in a sequence or choice. */
+function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Statement> {
+  const found = elementsOfRoles(planning, ids, ['scene']);
+  if (!found.ok) return found;
+  const wanted = new Set(found.value);
+  const directly = scenesOf(planning.document.root).filter((scene) => wanted.has(scene));
+  return directly.length < wanted.size ? err(statement('edit/nested-scene')) : ok(directly);
+}
+
+type SceneIds = Of<'scene/move'>['scenes'];
+
+const NAME = 'variant';
+
+/**
+ * A choice of scenes that stand in the movie or in one sequence, by a variable of its own whose default plays the first.
+ * One scene becomes a choice of itself and a copy. Transitions between two of them have nothing to join any more. Of scenes
+ * that are cases of a choice already, that choice gets copies as further cases.
+ */
+function planChoice(planning: Planning, { scenes: ids }: Extract<SceneCommand, { type: 'scene/make-choice' }>): Plan {
+  const found = siblingsOf(planning, ids);
+  if (!found.ok) return found;
+  const { holder, scenes } = found.value;
+  return isChoice(holder) ? moreCases(planning, holder, scenes) : newChoice(planning, holder, scenes);
+}
+
+function newChoice(planning: Planning, holder: ElementNode, scenes: readonly ElementNode[]): Plan {
+  const { newId } = planning;
+  const [first] = scenes;
+  const cases = scenes.length === 1 && first !== undefined ? [first, copyOf(first, newId)] : scenes;
+  const inside = cases.map((scene, at) => withAttribute(scene, 'case', caseName(at)));
+  const condition = `\${${freeVariable(planning)}, ${caseName(0)}}`;
+  const attributes = [
+    { name: 'type', value: 'choice' },
+    { name: 'condition', value: condition },
+  ];
+  const notes = new Map(scenes.map((scene) => [scene.id, notesAbove(holder, scene)]));
+  const choice = newElement(
+    newId,
+    'scene',
+    attributes,
+    inside.flatMap((scene) => [...(notes.get(scene.id) ?? []), scene]),
+  );
+  const taken = new Set<DocumentNode>([...scenes, ...[...notes.values()].flat(), ...joining(holder, new Set(scenes))]);
+  const children = holder.children.flatMap((child): readonly DocumentNode[] =>
+    child === first ? [choice] : taken.has(child) ? [] : [child],
+  );
+  return ok({
+    edits: [{ type: 'set-children', node: holder.id, children }],
+    label: statement('step/make-choice', { what: scenesLabel(planning, scenes) }),
+    selection: selectionOf(inside.slice(0, 1)),
+  });
+}
+
+/** Copies behind the last of the scenes, each played for a value that no case has. */
+function moreCases(planning: Planning, choice: ElementNode, scenes: readonly ElementNode[]): Plan {
+  const names = freeCases(choice, scenes.length);
+  const copies = scenes.map((scene, at) => withAttribute(copyOf(scene, planning.newId), 'case', names[at] ?? ''));
+  const last = scenes.at(-1);
+  const at = last === undefined ? choice.children.length : choice.children.indexOf(last) + 1;
+  return ok({
+    edits: [{ type: 'set-children', node: choice.id, children: choice.children.toSpliced(at, 0, ...copies) }],
+    label: statement('step/add-cases', { count: copies.length, value: names[0] ?? '' }),
+    selection: selectionOf(copies.slice(0, 1)),
+  });
+}
+
+/** Scenes that stand in one element, in its order; refused where they stand in several. */
+function siblingsOf(
+  planning: Planning,
+  ids: readonly ElementNode['id'][],
+): Result<{ readonly holder: ElementNode; readonly scenes: readonly ElementNode[] }, Statement> {
+  const found = elementsOfRoles(planning, ids, ['scene']);
+  if (!found.ok) return found;
+  const wanted = new Set(found.value);
+  const [first] = found.value;
+  const holder = first === undefined ? null : (planning.index.elements.get(first.id)?.parent ?? null);
+  const scenes = holder === null ? [] : scenesOf(holder).filter((scene) => wanted.has(scene));
+  if (holder === null || scenes.length < wanted.size) return err(statement('edit/scenes-of-one-holder'));
+  return ok({ holder, scenes });
+}
+
+function isChoice(element: ElementNode): boolean {
+  return isScene(element) && attributeValue(element, 'type')?.trim() === 'choice';
+}
+
+/** The comment directly above a scene, which belongs to it. */
+function notesAbove({ children }: ElementNode, scene: ElementNode): readonly DocumentNode[] {
+  const at = children.indexOf(scene);
+  return children.slice(groupStart(children, at), at);
+}
+
+/** The transitions between two of these scenes that follow each other. */
+function joining(holder: ElementNode, chosen: ReadonlySet<ElementNode>): readonly ElementNode[] {
+  const parts = childElements(holder).filter((child) => isScene(child) || roleOf(child) === 'transition');
+  return parts.filter((part, at) => {
+    if (isScene(part)) return false;
+    const before = parts.slice(0, at).findLast((each) => isScene(each));
+    const behind = parts.slice(at + 1).find((each) => isScene(each));
+    return before !== undefined && behind !== undefined && chosen.has(before) && chosen.has(behind);
+  });
+}
+
+/** `a` to `z`, then numbers. */
+function caseName(at: number): string {
+  return at < 26 ? String.fromCharCode(97 + at) : String(at + 1);
+}
+
+/** Values that no case of a choice has. */
+function freeCases(choice: ElementNode, count: number): readonly string[] {
+  const taken = new Set(
+    scenesOf(choice).flatMap((scene) => {
+      const read = caseList().parse(attributeValue(scene, 'case') ?? '', null);
+      return read.ok ? read.value : [];
+    }),
+  );
+  const free: string[] = [];
+  for (let at = 0; free.length < count; at += 1) if (!taken.has(caseName(at))) free.push(caseName(at));
+  return free;
+}
+
+/** A name that no variable of the template has. */
+function freeVariable({ index }: Planning): string {
+  const texts = [...index.elements.values()].flatMap(({ element }) => element.attributes.map(({ value }) => value));
+  const isTaken = (name: string) =>
+    texts.some((text) => text === name || new RegExp(`\\$\\{\\s*${name}\\b`).test(text));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? NAME : `${NAME}${number}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** Gives the element, which must be of one of these roles, a name; an empty one takes away the one that it has. */
+export function planRename(planning: Planning, id: NodeId, roles: readonly ElementRole[], name: string | null): Plan {
+  const found = elementsOfRoles(planning, [id], roles);
+  if (!found.ok) return found;
+  const [element] = found.value;
+  if (element === undefined) return ok({ edits: [], label: statement('step/rename-scene', { name: '' }) });
+  const wanted = name?.trim() ?? '';
+  if (wanted !== '') {
+    const edits = valueEdits(planning, element, 'name', wanted, statement('subject/name'));
+    return planned(edits, statement('step/rename-scene', { name: shortName(wanted) }));
+  }
+  const what = isScene(element) ? sceneLabel(planning, element) : layersLabel(planning, [element]);
+  return ok({ edits: attributeEdits(element, 'name', null), label: statement('step/unname-scene', { what }) });
+}

@@ -1,0 +1,251 @@
+import { assertNever } from '../../lib/assert.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import { shortened } from '../../statements/wording.ts';
+import { type Attribute, childElements, type ElementNode } from '../../template/document/document.ts';
+import { isBlank, isVariableName } from '../../template/document/names.ts';
+import {
+  formatPlaceholder,
+  formatValue,
+  type Placeholder,
+  parseValue,
+  type ValuePiece,
+} from '../../template/placeholders/placeholder.ts';
+import { createValueBudget, substitute } from '../../template/placeholders/substitute.ts';
+import { specOf } from '../../template/tables/attribute-lookup.ts';
+import { keepsSpace } from '../../template/tables/language.ts';
+import { elementsOfRole } from '../../template/tables/roles.ts';
+import { declarationOf } from '../../template/variables/declarations.ts';
+import type { VariableUse } from '../../template/variables/variable-uses.ts';
+import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import type { ValueName, VariableCommand } from '../model/commands.ts';
+import { newElement, resourcesOf, resourcesWith } from '../planning/nodes.ts';
+import { editsOfValue, planned, resolvedValue, valueTerm } from '../planning/planned.ts';
+import { attributeEdits, collect, type Plan, type Planning } from '../planning/planning.ts';
+
+type Of<Type extends VariableCommand['type']> = Extract<VariableCommand, { type: Type }>;
+
+export function planVariable(planning: Planning, command: VariableCommand): Plan {
+  switch (command.type) {
+    case 'variable/bind':
+      return bind(planning, command);
+    case 'variable/unbind':
+      return unbind(planning, command);
+    case 'variable/rename':
+      return rename(planning, command);
+    case 'variable/set-default':
+      return setDefault(planning, command);
+    case 'variable/declare':
+      return planDeclaration(planning, command);
+    case 'variable/remove':
+      return remove(planning, command);
+    default:
+      return assertNever(command);
+  }
+}
+
+/** A variable that states a default elsewhere brings it along, so that it does not get a second one. */
+function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
+  const element = elementOf(planning, command.node);
+  if (!element.ok) return element;
+  const { attribute, variable } = command;
+  if (!isVariableName(variable)) return err(BAD_NAME);
+  const { defaults, declarations } = planning.scan();
+  // What its declaration says holds here, too: written again, it would not follow a change of it.
+  const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
+  const known = command.default ?? defaults.get(variable);
+  const fallback = isDeclared ? null : (known ?? currentValue(planning, element.value, attribute));
+  const placeholder: Placeholder =
+    fallback === null
+      ? { kind: 'placeholder', name: variable, default: null, options: [] }
+      : { kind: 'placeholder', name: variable, default: fallback, options: [] };
+  const edits = editsOfValue(planning, element.value, attribute, formatPlaceholder(placeholder));
+  const term = valueTerm(planning, element.value, attribute);
+  return planned(edits, statement('step/bind', { attribute: term, variable: shortened(variable) }));
+}
+
+/** What an attribute or the text says now: itself, or the attribute's default as the language writes it. */
+function currentValue(planning: Planning, element: ElementNode, attribute: ValueName): string | null {
+  const now = resolvedValue(planning, element, attribute);
+  if (now !== undefined) return now.kind === 'text' ? now.text : null;
+  if (attribute === null) return null;
+  const type = planning.resolved(element, 'type');
+  const spec = specOf(element, attribute, type?.kind === 'text' ? type.text.trim() : null);
+  if (spec === null) return null;
+  if (spec.initial !== undefined) return spec.type.format(spec.initial);
+  const standard = 'default' in spec.absent ? spec.absent.default : null;
+  return standard === null ? null : spec.type.format(standard);
+}
+
+function unbind(planning: Planning, command: Of<'variable/unbind'>): Plan {
+  const element = elementOf(planning, command.node);
+  if (!element.ok) return element;
+  const { attribute, value } = command;
+  const fixed = value === undefined ? fixedValue(planning, element.value, attribute) : ok(value);
+  if (!fixed.ok) return fixed;
+  const edits = editsOfValue(planning, element.value, attribute, fixed.value);
+  return planned(edits, statement('step/unbind', { attribute: valueTerm(planning, element.value, attribute) }));
+}
+
+function fixedValue(planning: Planning, element: ElementNode, attribute: ValueName): Result<string, Statement> {
+  const now = resolvedValue(planning, element, attribute);
+  if (now === undefined) return err(statement('edit/attribute-gone'));
+  if (now.kind === 'text') return ok(now.text);
+  const [variable] = now.variables;
+  return err(
+    variable === undefined
+      ? statement('edit/malformed-placeholder')
+      : statement('edit/variable-without-value', { variable: shortened(variable) }),
+  );
+}
+
+function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
+  const label = statement('step/rename-variable', { from: shortened(from), to: shortened(to) });
+  if (from === to) return ok({ edits: [], label });
+  if (!isVariableName(to)) return err(BAD_NAME);
+  if (planning.scan().uses.some((use) => use.name === to) || planning.scan().declarations.has(to))
+    return err(statement('edit/variable-exists', { variable: shortened(to) }));
+  const edits = changeUses(planning, from, (placeholder) => ({ ...placeholder, name: to }));
+  const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
+  return planned(together(edits, declared), label);
+}
+
+function setDefault(planning: Planning, command: Of<'variable/set-default'>): Plan {
+  const { variable } = command;
+  const { declarations, uses } = planning.scan();
+  const declaration = declarations.get(variable);
+  const declared = (declaration?.default ?? null) !== null;
+  // The default of a switch is for its conditions; that of a text or a picture is what is shown without a value.
+  const isShown = declaration?.type !== 'boolean' && uses.some((use) => use.name === variable && !use.inCondition);
+  const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
+    if (inCondition && isShown && (placeholder.default ?? '') === '') {
+      // A condition that a value alone fulfils would always hold with the new default.
+      const isAlone = comparison?.type === 'boolean' && placeholder.default === null;
+      return isAlone && command.default !== '' ? { ...placeholder, default: '' } : placeholder;
+    }
+    return declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default };
+  });
+  const [first] = declarationsOf(planning, variable);
+  const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
+  return planned(together(edits, ofDeclaration), statement('step/set-default', { variable: shortened(variable) }));
+}
+
+function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
+  const { defaults } = planning.scan();
+  const budget = createValueBudget();
+  let isMissing = false;
+  let isTooLong = false;
+  const edits = changeUses(planning, variable, (placeholder) => {
+    const value = substitute({ pieces: [placeholder], faults: [] }, { values: planning.values, defaults }, budget);
+    if (value.kind === 'missing') isMissing = true;
+    if (value.kind === 'too-long') isTooLong = true;
+    return { kind: 'text', text: value.kind === 'text' ? value.text : '' };
+  });
+  const named = { variable: shortened(variable) };
+  if (isMissing) return err(statement('edit/variable-without-value', named));
+  if (isTooLong) return err(statement('edit/variable-too-long', named));
+  const declared = declarationsOf(planning, variable).map(({ id: node }) => ({ type: 'remove-node', node }) as const);
+  return planned(together(edits, declared), statement('step/remove-variable', named));
+}
+
+/** Writes every placeholder of a name anew; each attribute once. */
+function changeUses(
+  planning: Planning,
+  variable: string,
+  change: (placeholder: Placeholder, use: VariableUse) => ValuePiece,
+): Result<readonly DocumentEdit[], Statement> {
+  const { uses: all, declarations } = planning.scan();
+  const uses = all.filter((use) => use.name === variable);
+  if (uses.length === 0 && !declarations.has(variable))
+    return err(statement('edit/no-variable', { variable: shortened(variable) }));
+  const places = new Map(uses.map((use) => [placeKey(findingAt(use)), use]));
+  return collect([...places.values()], (place) => {
+    const element = elementOf(planning, place.node);
+    if (!element.ok) return element;
+    const { pieces, faults } = parseValue(valueAt(element.value, place) ?? '');
+    if (faults.length > 0)
+      return err(
+        statement('edit/malformed-at', {
+          attribute: shortened(place.attribute ?? 'text'),
+          element: shortened(element.value.name),
+        }),
+      );
+    const changed = pieces.map((piece) =>
+      piece.kind === 'placeholder' && piece.name === variable ? change(piece, place) : piece,
+    );
+    return ok(editsAt(element.value, place, formatValue(changed)));
+  });
+}
+
+/** The edits that write another value at a place. */
+function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: string): readonly DocumentEdit[] {
+  if (attribute !== null) return attributeEdits(element, attribute, value);
+  const node = element.children.find(({ id }) => id === text);
+  if (node?.kind !== 'text') return [];
+  // White space alone is no text, but where it is kept.
+  if (!node.cdata && isBlank(value) && (value === '' || !keepsSpace(element)))
+    return [{ type: 'remove-node', node: node.id }];
+  return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
+}
+
+/** Edits, and others that always go with them. */
+function together(
+  edits: Result<readonly DocumentEdit[], Statement>,
+  others: readonly DocumentEdit[],
+): Result<readonly DocumentEdit[], Statement> {
+  return edits.ok ? ok([...edits.value, ...others]) : edits;
+}
+
+const BAD_NAME = statement('edit/bad-variable-name');
+
+function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result<ElementNode, Statement> {
+  const element = index.elements.get(id)?.element;
+  return element === undefined ? err(statement('edit/gone')) : ok(element);
+}
+
+type Declare = Extract<VariableCommand, { type: 'variable/declare' }>;
+
+/** The elements that declare a variable, in document order; those after the first say nothing. */
+function declarationsOf({ document }: Planning, variable: string): readonly ElementNode[] {
+  return resourcesOf(document.root)
+    .flatMap(childElements)
+    .filter((element) => declarationOf(element)?.name === variable);
+}
+
+/** Writes attributes of a declaration; makes it where there is none, and removes it when only its name is left. */
+function planDeclaration(planning: Planning, { variable, attributes }: Declare): Plan {
+  if (!isVariableName(variable)) return err(statement('edit/bad-variable-name'));
+  const label = statement('step/declare', { variable: shortened(variable) });
+  const [known] = declarationsOf(planning, variable);
+  if (known === undefined) {
+    const given = Object.entries(attributes).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+    return ok({ edits: given.length === 0 ? [] : newDeclaration(planning, variable, given), label });
+  }
+  const left = known.attributes.filter(({ name }) => name !== 'name' && attributes[name] !== null);
+  const isMore = Object.entries(attributes).some(([name, value]) => name !== 'name' && value !== null);
+  if (left.length === 0 && !isMore) return ok({ edits: removal(planning, known), label });
+  const edits = Object.entries(attributes).flatMap(([name, value]) =>
+    name === 'name' ? [] : attributeEdits(known, name, value),
+  );
+  return ok({ edits, label });
+}
+
+function newDeclaration(
+  planning: Planning,
+  variable: string,
+  attributes: readonly Attribute[],
+): readonly DocumentEdit[] {
+  const [name = 'variable'] = elementsOfRole('declaration');
+  return resourcesWith(planning, [
+    newElement(planning.newId, name, [{ name: 'name', value: variable }, ...attributes]),
+  ]);
+}
+
+/** Takes a declaration out, and what it stood in where nothing else is in there. */
+function removal({ index }: Planning, declaration: ElementNode): readonly DocumentEdit[] {
+  const parent = index.elements.get(declaration.id)?.parent;
+  const isAlone = parent !== undefined && parent !== null && parent.children.length === 1;
+  const isPlain = isAlone && parent.attributes.length === 0;
+  return [{ type: 'remove-node', node: isPlain ? parent.id : declaration.id }];
+}

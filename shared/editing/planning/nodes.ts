@@ -1,0 +1,219 @@
+import {
+  type Attribute,
+  attributeValue,
+  childElements,
+  type DocumentNode,
+  type ElementNode,
+  elementsOf,
+  type NodeId,
+  type TemplateDocument,
+} from '../../template/document/document.ts';
+import { type EffectType, effectRegistry } from '../../template/effects/effects.ts';
+import type { MediaSource } from '../../template/movie/movie.ts';
+import { parseValue } from '../../template/placeholders/placeholder.ts';
+import { substitute } from '../../template/placeholders/substitute.ts';
+import { elementsOfRole, roleOf } from '../../template/tables/roles.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
+import { declarationOf } from '../../template/variables/declarations.ts';
+import type { VariableScan, VariableUse } from '../../template/variables/variable-uses.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import { wayNamed } from '../../timeline/presets.ts';
+import { type Planning, variablesIn } from './planning.ts';
+
+type NewId = () => NodeId;
+
+export function newElement(
+  newId: NewId,
+  name: string,
+  attributes: readonly Attribute[],
+  children: readonly DocumentNode[] = [],
+): ElementNode {
+  return { kind: 'element', id: newId(), name, attributes, children };
+}
+
+/** The same again, with ids of its own. */
+export function copyOf<Node extends DocumentNode>(node: Node, newId: NewId): Node {
+  if (node.kind !== 'element') return { ...node, id: newId() };
+  return { ...node, id: newId(), children: node.children.map((child) => copyOf(child, newId)) };
+}
+
+export function withAttribute(element: ElementNode, name: string, value: string): ElementNode {
+  const known = element.attributes.some((attribute) => attribute.name === name);
+  const attributes = known
+    ? element.attributes.map((attribute) => (attribute.name === name ? { name, value } : attribute))
+    : [...element.attributes, { name, value }];
+  return { ...element, attributes };
+}
+
+export interface NewLayer {
+  readonly source: MediaSource;
+  readonly audio?: boolean;
+  readonly skip?: number;
+}
+
+/** A `video`; what is as by default is not written. */
+export function newLayer(newId: NewId, { source, audio = true, skip = 0 }: NewLayer): ElementNode {
+  return newElement(newId, 'video', [
+    sourceAttribute(source),
+    ...(audio ? [] : [{ name: 'audio', value: 'false' }]),
+    ...(skip > 0 ? [{ name: 'skip', value: String(skip) }] : []),
+  ]);
+}
+
+export function sourceAttribute(source: MediaSource): Attribute {
+  return source.kind === 'asset' ? { name: 'src', value: source.name } : { name: 'url', value: source.url };
+}
+
+/** An effect as it is when it is added: what must be written is, and all else is as by default. */
+export function newEffect(newId: NewId, type: EffectType, file?: string): ElementNode {
+  return newElement(newId, effectRegistry[type].element, [
+    { name: 'type', value: type },
+    ...(file === undefined ? [] : [{ name: 'src', value: file }]),
+    ...Object.keys(effectRegistry[type].attributes).flatMap((name) => {
+      const value = initialValue(type, name);
+      return value === null ? [] : [{ name, value }];
+    }),
+  ]);
+}
+
+/** What an effect's attribute is when the effect is added; null: not written. */
+export function initialValue(type: EffectType, name: string): string | null {
+  const specs: AttributeSpecs = effectRegistry[type].attributes;
+  const spec = specs[name];
+  return spec === undefined || spec.initial === undefined ? null : spec.type.format(spec.initial);
+}
+
+/** The elements that hold what the film asks for by name. */
+export function resourcesOf(root: ElementNode): readonly ElementNode[] {
+  return childElements(root).filter((element) => roleOf(element) === 'resources');
+}
+
+/**
+ * What elements need where they are taken to: the fonts of their texts, and what is said of their variables, a default
+ * that only another element states included.
+ */
+export function resourcesFor(
+  document: TemplateDocument,
+  elements: readonly ElementNode[],
+  newId: Planning['newId'],
+): readonly ElementNode[] {
+  const scan = variablesIn(document);
+  const inside = new Set(elements.flatMap((element) => [...elementsOf(element)]));
+  const nodes = new Set([...inside].map(({ id }) => id));
+  const uses = Map.groupBy(
+    scan.uses.filter(({ node }) => nodes.has(node)),
+    ({ name }) => name,
+  );
+  const families = new Set([...inside].flatMap((element) => familiesOf(element, scan)));
+  for (const name of uses.keys())
+    for (const { value } of scan.declarations.get(name)?.choices ?? []) families.add(value.trim().toLowerCase());
+  const declared = resourcesOf(document.root).flatMap(childElements);
+  const fonts = declared.filter((element) => families.has(familyOf(element) ?? ''));
+  const variables = [...uses].flatMap(([name, ofIt]) => {
+    const found = declared.find((element) => declarationOf(element)?.name === name);
+    return declarationFor(name, ofIt, found, scan, newId) ?? [];
+  });
+  const places = new Map(declared.map((element, at) => [declarationOf(element)?.name, at]));
+  const placeOf = (element: ElementNode) => places.get(attributeValue(element, 'name')) ?? declared.length;
+  return [...fonts, ...variables.toSorted((one, other) => placeOf(one) - placeOf(other))];
+}
+
+/** Resources that a document gets: those that it has not. What it says of its own variables and families stays. */
+export function resourcesAdded(planning: Planning, coming: readonly ElementNode[]): readonly DocumentEdit[] {
+  const { document } = planning;
+  const { declarations, uses } = planning.scan();
+  const names = new Set([...declarations.keys(), ...uses.map(({ name }) => name)]);
+  const held = resourcesOf(document.root);
+  const families = new Set(held.flatMap(childElements).map(familyOf));
+  const added = coming.filter((element) => {
+    const name = declarationOf(element)?.name;
+    const family = familyOf(element);
+    return name === undefined ? family !== null && !families.has(family) : !names.has(name);
+  });
+  return resourcesWith(planning, added);
+}
+
+/** Resources behind those that a document has, or in front of all else. */
+export function resourcesWith(
+  { document: { root }, newId }: Planning,
+  added: readonly ElementNode[],
+): readonly DocumentEdit[] {
+  if (added.length === 0) return [];
+  const [holder] = resourcesOf(root);
+  if (holder !== undefined)
+    return added.map((node, at) => ({
+      type: 'insert-node',
+      parent: holder.id,
+      index: holder.children.length + at,
+      node,
+    }));
+  const [name = 'resources'] = elementsOfRole('resources');
+  const first = root.children.findIndex(({ kind }) => kind === 'element');
+  const node = newElement(newId, name, [], added);
+  return [{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node }];
+}
+
+/** What is said of a variable; null where its uses say it all. */
+function declarationFor(
+  name: string,
+  uses: readonly VariableUse[],
+  declared: ElementNode | undefined,
+  { defaults }: VariableScan,
+  newId: Planning['newId'],
+): ElementNode | null {
+  const stated = uses.some(({ placeholder }) => placeholder.default !== null);
+  const fallback = stated ? undefined : defaults.get(name);
+  if (declared !== undefined) {
+    const lacks = fallback !== undefined && attributeValue(declared, 'default') === undefined;
+    return lacks ? withAttribute(declared, 'default', fallback) : declared;
+  }
+  if (fallback === undefined) return null;
+  const [element = 'variable'] = elementsOfRole('declaration');
+  return newElement(newId, element, [
+    { name: 'name', value: name },
+    { name: 'default', value: fallback },
+  ]);
+}
+
+/** The families that a text asks for where its variables have their defaults. */
+function familiesOf(element: ElementNode, { defaults }: VariableScan): readonly string[] {
+  const written = attributeValue(element, 'font');
+  if (written === undefined) return [];
+  const asked = substitute(parseValue(written), { values: new Map(), defaults });
+  return asked.kind === 'text' ? asked.text.split(',').map((family) => family.trim().toLowerCase()) : [];
+}
+
+/** The family that a font is a face of; null of what is no font. */
+function familyOf(element: ElementNode): string | null {
+  return element.name === 'font' ? (attributeValue(element, 'family')?.trim().toLowerCase() ?? null) : null;
+}
+
+/** How sounds come and go; layers have presets for it. */
+const FADE_IN = 'fadein';
+const FADE_OUT = 'fadeout';
+
+/**
+ * What the first half of something that is cut in two loses: what would take it out at its end, which is now where the
+ * second half goes on.
+ */
+export function withoutEnd({ language }: Planning, element: ElementNode): readonly DocumentEdit[] {
+  const fades: readonly DocumentEdit[] = hasFade(element, FADE_OUT)
+    ? [{ type: 'set-attribute', node: element.id, name: FADE_OUT, value: null }]
+    : [];
+  const going = childElements(element).filter(
+    (child) =>
+      roleOf(child, language) === 'animation' && wayNamed(attributeValue(child, 'type')?.trim() ?? '') === 'out',
+  );
+  return [...fades, ...going.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }))];
+}
+
+/** The second half of it, which is there already where it begins. */
+export function withoutBeginning(element: ElementNode): ElementNode {
+  if (!hasFade(element, FADE_IN)) return element;
+  return { ...element, attributes: element.attributes.filter(({ name }) => name !== FADE_IN) };
+}
+
+/** Whether it is a fade of its sound. */
+function hasFade({ attributes }: ElementNode, fade: string): boolean {
+  return attributes.some(({ name }) => name === fade);
+}
