@@ -18,7 +18,7 @@ const LONGEST = [
   'electron/service/jobs/model.faults.test.ts',
   'electron/service/http/event-loop.slow.test.ts',
   'electron/service/render/part-cache.slow.test.ts',
-  'electron/service/farm/work/orders.slow.test.ts',
+  'electron/service/farm/making/orders.slow.test.ts',
   'renderer/film/preview-truth.slow.test.ts',
   'renderer/film/preview-frames.slow.test.ts',
   'electron/service/render/one-take.faults.test.ts',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FilmOrder, PartsOrder } from '#service/farm/orders/orders.ts';
+import type { FilmOrder, PartsOrder } from '#service/farm/protocol/job.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 
 /** A film of twenty sources, as long as orders are: some 4 kB of JSON. */

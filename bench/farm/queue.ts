@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Queue, QueueEvents } from 'bullmq';
-import { PRIORITY, queueName } from '#service/farm/queue/queue-names.ts';
+import { PRIORITY, queueName } from '#service/farm/protocol/queue-names.ts';
 import { type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
 import { promisedRow } from '../promised.ts';
 import type { Row } from '../report.ts';

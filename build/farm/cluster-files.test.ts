@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
-import { figuresOf } from '#service/farm/metrics/figures.ts';
+import { figuresOf } from '#service/farm/metrics.ts';
+import { pretendedStatus } from '#service/farm/protocol/testing/pretended-farm.ts';
 import { readFarmConfig } from '#service/farm/settings/read-farm-config.ts';
-import { pretendedStatus } from '#service/farm/status/testing/pretended-farm.ts';
 import { parseWorkerArguments } from '#service/farm/worker/worker-arguments.ts';
 import { health } from '#shared/contract/shapes/health-shape.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { ConfiguredFarm } from './farm/settings/read-farm-config.ts';
-import type { ObjectStorage } from './farm/store/object-storage.ts';
+import type { ObjectStorage } from './farm/storage/object-storage.ts';
 import type { ServerLimits } from './http/server-limits.ts';
 import type { StoredKeys } from './jobs/accept/render-form.ts';
 import type { Clusters } from './publishing/clusters.ts';

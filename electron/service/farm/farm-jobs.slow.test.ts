@@ -6,10 +6,10 @@ import { type JobWorld, openJobWorld } from '#service/jobs/testing/job-world.ts'
 import type { BlobDigest, Database } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { filmsInFarm } from './queue/choose-maker.ts';
-import { createFarmRenderWorker } from './queue/farm-render-worker.ts';
+import { createFarmRenderWorker } from './queue/farm-renderer.ts';
 import { type FarmWorld, FILM, farmWorld, orderOf } from './queue/testing/farm-world.ts';
 import { madeAnswer } from './queue/testing/pretended-worker.ts';
+import { filmsInFarm } from './queue/worker-registry.ts';
 
 const LATER = {
   template: '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>',

@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { inEnglish } from '#shared/statements/in-english.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import type { RenderWorker } from '../jobs/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
-import { ownMaker } from './orders/own-maker.ts';
-import { filmsInFarm } from './queue/choose-maker.ts';
-import { createFarmRenderWorker } from './queue/farm-render-worker.ts';
-import { createOrderWriter, type FilmOrderOptions } from './queue/film-orders.ts';
-import { type FarmQueue, openFarmQueue } from './queue/open-farm-queue.ts';
-import type { FarmConfig } from './settings/farm-config.ts';
-import type { FarmStatus, FarmWatch, Reachability } from './status/farm-status.ts';
-import { givenCounts } from './status/given-counts.ts';
-import type { ObjectStorage } from './store/object-storage.ts';
-import { openObjectStorage } from './store/open-object-storage.ts';
+import { ownMaker } from './protocol/job.ts';
+import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
+import type { FarmStatus, FarmWatch, Reachability, WorkerReport } from './protocol/worker-report.ts';
+import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
+import { createDispatch, type Dispatch } from './queue/dispatcher.ts';
+import { createFarmRenderWorker, createOrderWriter, type FilmOrderOptions } from './queue/farm-renderer.ts';
+import { openOrderQueue } from './queue/job-queue.ts';
+import { createRegistry, filmsInFarm, type Registry, type WantedMaker } from './queue/worker-registry.ts';
+import type { FarmConfig, QueueConfig } from './settings/farm-config.ts';
+import type { ObjectStorage } from './storage/object-storage.ts';
+import { openObjectStorage } from './storage/open-object-storage.ts';
 
 /** A farm as a service has it: first its storage, for the workspace; then what has films made. */
 export interface Farm {
@@ -111,4 +113,127 @@ function statusOf(
     given: givenCounts(dispatch.ids(), registry.workers()),
     oldestSeconds: since === undefined ? null : Math.max(0, (clock() - Number(since)) / 1000),
   };
+}
+
+/** The queue as the service that runs a farm uses it. */
+export interface FarmQueue extends AsyncDisposable {
+  readonly registry: Registry;
+  readonly dispatch: Dispatch;
+  /** Without a secret. */
+  readonly address: string;
+  reachability(): Reachability;
+  /** What is set up as it should not be, as it was found last. */
+  faults(): readonly Statement[];
+}
+
+export interface FarmQueueOptions {
+  readonly wanted: WantedMaker;
+  readonly clock: Clock;
+  /** The workers that films go to have changed. */
+  readonly onWorkers: () => void;
+  readonly onReachability: (now: Reachability) => void;
+  /** Something is set up as it should not be; told once, and again when it was right meanwhile. */
+  readonly onFault: (fault: Statement) => void;
+  /** For tests. */
+  readonly lookMilliseconds?: number;
+  readonly readMilliseconds?: number;
+}
+
+const CANCELLED_SECONDS = 86_400;
+
+/** Connects, and goes on to; nothing of it fails where the queue is away. What is given waits then. */
+export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
+  const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
+  const { prefix } = config;
+  const note = createReachability(clock, onReachability);
+  /** One that is full may be read, and takes no orders. */
+  const failures = new Map<'read' | 'given', unknown>();
+  const tell = (what: 'read' | 'given', error: unknown): void => {
+    if (error === null) failures.delete(what);
+    else failures.set(what, error);
+    if (failures.size === 0) note.reached();
+    else note.away(whyQueueFails([...failures.values()][0], config));
+  };
+  const connection = await connectToQueue(config, 'asking', (error) => tell('read', error));
+  const registry = createRegistry({
+    ...{ connection, prefix, wanted },
+    onChange: () => {
+      dispatch.look();
+      onWorkers();
+    },
+    onRead: (error) => {
+      tell('read', error);
+      faults.look();
+    },
+    ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
+  });
+  const dispatch = createDispatch({
+    maker: registry.maker,
+    open: (maker, listener) => openOrderQueue(maker, { connection, config }, listener),
+    tellCancelled: async (id) => {
+      await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
+      await connection.publish(cancelChannel(prefix), id);
+    },
+    onRound: (error) => tell('given', error),
+    ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
+  });
+  connection.on('ready', dispatch.look);
+  const faults = watchFaults({ connection, isShared: registry.isShared, clock, onFault });
+  return {
+    registry,
+    dispatch,
+    address: queueAddress(config),
+    reachability: note.get,
+    faults: faults.found,
+    [Symbol.asyncDispose]: async () => {
+      await registry.close();
+      await dispatch.close();
+      connection.disconnect();
+    },
+  };
+}
+
+/** Whether something elsewhere answers, as it was last found. */
+export interface ReachabilityNote {
+  reached(): void;
+  away(why: Statement): void;
+  get(): Reachability;
+}
+
+/** @param onChange Told when it is away that was reached, and the other way round; not for another reason alone. */
+export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
+  let now: Reachability = { state: 'reached' };
+  return {
+    reached: () => {
+      if (now.state === 'reached') return;
+      now = { state: 'reached' };
+      onChange(now);
+    },
+    away: (why) => {
+      const since = now.state === 'away' ? now.since : clock();
+      const isNew = now.state === 'reached';
+      now = { state: 'away', why, since };
+      if (isNew) onChange(now);
+    },
+    get: () => now,
+  };
+}
+
+/** Of the films that were given: how many some worker works on, or on a part of, and how many wait. */
+export function givenCounts(
+  ids: Iterable<string>,
+  workers: readonly WorkerReport[],
+): { readonly waiting: number; readonly active: number } {
+  const begun = new Set(workers.flatMap(({ doing }) => doing.map(({ order }) => filmOf(order))));
+  let active = 0;
+  let waiting = 0;
+  for (const id of ids)
+    if (begun.has(id)) active += 1;
+    else waiting += 1;
+  return { waiting, active };
+}
+
+/** An order for parts has the id of its film's, a dot and a number. */
+function filmOf(order: string): string {
+  return order.split('.', 1)[0] ?? order;
 }

@@ -11,7 +11,7 @@ import { testedProgram } from '#service/testing/tested-program.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
-import { openFolderStorage } from '../store/folder-storage.ts';
+import { openFolderStorage } from '../storage/folder-storage.ts';
 import { depotIn } from './open-depot.ts';
 
 const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4) / 2);

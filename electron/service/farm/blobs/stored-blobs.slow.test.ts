@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { BlobDigest } from '#service/storage/ports.ts';
 import { codeOf, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { openFolderStorage } from '../store/folder-storage.ts';
-import { blobKey } from '../store/object-storage.ts';
+import { openFolderStorage } from '../storage/folder-storage.ts';
+import { blobKey } from '../storage/object-storage.ts';
 import { away } from './testing/faulty-storage.ts';
 import { type StoredWorkspace, storedWorkspace } from './testing/stored-workspace.ts';
 

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { codeOf, DAY, HOUR, incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
-import { placeOf as folderPlaceOf } from '../store/folder-places.ts';
-import { openFolderStorage } from '../store/folder-storage.ts';
-import { blobKey, damagedKey, partKey, templateKey } from '../store/object-storage.ts';
+import { placeOf as folderPlaceOf, openFolderStorage } from '../storage/folder-storage.ts';
+import { blobKey, damagedKey, partKey, templateKey } from '../storage/object-storage.ts';
 import { depotIn } from './open-depot.ts';
 import { storedWorkspace } from './testing/stored-workspace.ts';
 

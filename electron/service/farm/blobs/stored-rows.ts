@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { statement } from '#shared/statements/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { inTurn } from '../../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, StoredBlob, StoreStatus } from '../../storage/ports.ts';
 import { integer, integerOrNull, text } from '../../storage/rows.ts';
@@ -152,4 +154,9 @@ function rowOf(row: DatabaseRow): BlobRow {
     storedAt: integerOrNull(row, 'stored_at'),
     usedAt: integer(row, 'used_at'),
   };
+}
+
+/** A blob that is nowhere. */
+export function lost(sha256: BlobDigest): ServiceError {
+  return new ServiceError('storage/lost', statement('storage/restore', { sha256 }));
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Maker } from '../orders/maker.ts';
-import { readFilmAnswer, readOrderProgress } from './answer-shapes.ts';
-import { chooseMaker, coresOf, filmsInFarm } from './choose-maker.ts';
-import { readWorkerReport } from './report-shape.ts';
+import { type Maker, readFilmAnswer, readOrderProgress } from '../protocol/job.ts';
+import { readWorkerReport } from '../protocol/worker-report.ts';
 import { madeAnswer, reportOf } from './testing/pretended-worker.ts';
+import { chooseMaker, coresOf, filmsInFarm } from './worker-registry.ts';
 
 const wanted = { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
 const maker = (ffmpeg: string, others: Partial<Maker> = {}): Maker => ({ ...wanted, ffmpeg, ...others });

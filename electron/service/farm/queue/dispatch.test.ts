@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { createDispatch } from './dispatch.ts';
-import type { FoundOrder, OrderQueue } from './order-queue.ts';
+import { createDispatch } from './dispatcher.ts';
+import type { FoundOrder, OrderQueue } from './job-queue.ts';
 import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { madeAnswer } from './testing/pretended-worker.ts';
 

@@ -5,7 +5,7 @@ import { ServiceError } from '#service/errors/service-error.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { queueName } from './queue-names.ts';
+import { queueName } from '../protocol/queue-names.ts';
 import { type FarmWorld, FILM, farmWorld, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { jobsIn, madeAnswer, pretendedWorker } from './testing/pretended-worker.ts';
 

@@ -7,9 +7,9 @@ import { createMovieInspector } from '#service/inspection/inspector.ts';
 import { openFoundation } from '#service/jobs/testing/job-world.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { blobKey, templateKey } from '../store/object-storage.ts';
-import { openObjectStorage } from '../store/open-object-storage.ts';
-import { createOrderWriter } from './film-orders.ts';
+import { blobKey, templateKey } from '../storage/object-storage.ts';
+import { openObjectStorage } from '../storage/open-object-storage.ts';
+import { createOrderWriter } from './farm-renderer.ts';
 import { filmWork } from './testing/farm-world.ts';
 
 const never = new AbortController().signal;

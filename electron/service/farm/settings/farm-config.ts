@@ -1,3 +1,7 @@
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { NotUtf8Error } from '../../text/settings-text.ts';
+
 /** Where the queue and the storage of a farm are, and the keys to them. Holds secrets: never logged, never answered. */
 export interface FarmConfig {
   readonly queue: QueueConfig;
@@ -31,3 +35,203 @@ export type StoreConfig =
     }
   /** Absolute; on a file system that all machines share. */
   | { readonly kind: 'folder'; readonly folder: string };
+
+/** What may be told of a farm's settings: no secret. */
+export interface PublicFarm {
+  readonly queue: string;
+  readonly username: string | null;
+  readonly hasPassword: boolean;
+  /** `s3://bucket/prefix`, or a folder. */
+  readonly store: string;
+  readonly endpoint: string | null;
+  readonly region: string | null;
+  readonly hasKeys: boolean;
+}
+
+export function publicFarm({ queue, store }: FarmConfig): PublicFarm {
+  const isBucket = store.kind === 's3';
+  return {
+    queue: queue.url,
+    username: queue.username,
+    hasPassword: queue.password !== null,
+    store: storeText(store),
+    endpoint: isBucket ? store.endpoint : null,
+    region: isBucket ? store.region : null,
+    hasKeys: isBucket,
+  };
+}
+
+/** A farm as people write it: addresses as text, and the secrets beside them. Null for what is not given. */
+export interface FarmFields {
+  /** `redis://host:port[/db]` or `rediss://…`. */
+  readonly queue: string | null;
+  readonly username: string | null;
+  readonly password: string | null;
+  /** PEM. */
+  readonly queueAuthority: string | null;
+  /** `s3://bucket/prefix`, `file:///folder` or an absolute folder. */
+  readonly store: string | null;
+  readonly endpoint: string | null;
+  readonly region: string | null;
+  readonly accessKeyId: string | null;
+  readonly secretAccessKey: string | null;
+  /** PEM. */
+  readonly storeAuthority: string | null;
+  readonly prefix: string | null;
+  /** Whether passwords and keys may go to public hosts in the clear. */
+  readonly plain: boolean;
+}
+
+/** What arguments say of a farm; secrets are never among them, because everybody on a machine sees arguments. */
+export interface FarmArguments {
+  readonly queue?: string | null;
+  readonly store?: string | null;
+  readonly storeEndpoint?: string | null;
+  readonly storeRegion?: string | null;
+  readonly farmPrefix?: string | null;
+  readonly farmPlain?: boolean;
+}
+
+/** Of `parseArgs`, for the programs that know a farm. */
+export const FARM_OPTIONS = {
+  queue: { type: 'string' },
+  store: { type: 'string' },
+  'store-endpoint': { type: 'string' },
+  'store-region': { type: 'string' },
+  'farm-prefix': { type: 'string' },
+  'farm-plain': { type: 'boolean', default: false },
+} as const;
+
+const NOTHING: FarmFields = {
+  queue: null,
+  username: null,
+  password: null,
+  queueAuthority: null,
+  store: null,
+  endpoint: null,
+  region: null,
+  accessKeyId: null,
+  secretAccessKey: null,
+  storeAuthority: null,
+  prefix: null,
+  plain: false,
+};
+
+/** Fields with nothing in those that are left out. */
+export function farmFields(given: Partial<FarmFields>): FarmFields {
+  return { ...NOTHING, ...given };
+}
+
+/** The second wins where it says something. */
+export function overlaid(below: FarmFields, above: FarmFields): FarmFields {
+  const said = Object.entries(above).filter(([, value]) => value !== null && value !== false);
+  return { ...below, ...Object.fromEntries(said) };
+}
+
+export function fieldsOfArguments(given: FarmArguments): FarmFields {
+  return farmFields({
+    queue: given.queue ?? null,
+    store: given.store ?? null,
+    endpoint: given.storeEndpoint ?? null,
+    region: given.storeRegion ?? null,
+    prefix: given.farmPrefix ?? null,
+    plain: given.farmPlain === true,
+  });
+}
+
+/** What was read once, as it was written. */
+export function fieldsOfConfig({ queue, store }: FarmConfig): FarmFields {
+  const { url, username, password, authority, prefix } = queue;
+  return farmFields({
+    queue: url,
+    username,
+    password,
+    queueAuthority: authority,
+    prefix,
+    store: storeText(store),
+    ...(store.kind === 's3' && {
+      endpoint: store.endpoint,
+      region: store.region,
+      accessKeyId: store.accessKeyId,
+      secretAccessKey: store.secretAccessKey,
+      storeAuthority: store.authority,
+    }),
+  });
+}
+
+/** `s3://bucket/prefix`, or the folder: without a secret. */
+export function storeText(store: StoreConfig): string {
+  if (store.kind === 'folder') return store.folder;
+  return `s3://${store.bucket}${store.prefix === '' ? '' : `/${store.prefix}`}`;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+type ReadFile = (path: string) => Promise<string>;
+
+/** What a variable may say itself, or in a file that another one names (`…_FILE`), or only so. */
+interface Variable {
+  readonly field: Exclude<keyof FarmFields, 'plain'>;
+  readonly name: string;
+  readonly in: 'itself' | 'itself or a file' | 'a file of certificates';
+}
+
+const VARIABLES: readonly Variable[] = [
+  { field: 'queue', name: 'SCENEWRIGHT_QUEUE', in: 'itself' },
+  { field: 'username', name: 'SCENEWRIGHT_QUEUE_USERNAME', in: 'itself or a file' },
+  { field: 'password', name: 'SCENEWRIGHT_QUEUE_PASSWORD', in: 'itself or a file' },
+  { field: 'queueAuthority', name: 'SCENEWRIGHT_QUEUE_CA', in: 'a file of certificates' },
+  { field: 'store', name: 'SCENEWRIGHT_STORE', in: 'itself' },
+  { field: 'endpoint', name: 'SCENEWRIGHT_STORE_ENDPOINT', in: 'itself' },
+  { field: 'region', name: 'SCENEWRIGHT_STORE_REGION', in: 'itself' },
+  { field: 'accessKeyId', name: 'SCENEWRIGHT_STORE_ACCESS_KEY_ID', in: 'itself or a file' },
+  { field: 'secretAccessKey', name: 'SCENEWRIGHT_STORE_SECRET_ACCESS_KEY', in: 'itself or a file' },
+  { field: 'storeAuthority', name: 'SCENEWRIGHT_STORE_CA', in: 'a file of certificates' },
+  { field: 'prefix', name: 'SCENEWRIGHT_FARM_PREFIX', in: 'itself' },
+];
+const PLAIN = 'SCENEWRIGHT_FARM_PLAIN';
+
+/**
+ * What the environment says, itself or by files that it names. An empty variable is none. The error names a variable, and
+ * never what is in it, which may be a secret in the wrong place.
+ */
+export async function fieldsOfEnvironment(
+  environment: Environment,
+  readFile: ReadFile,
+): Promise<Result<FarmFields, Statement>> {
+  const found: Partial<Record<Variable['field'], string>> = {};
+  for (const variable of VARIABLES) {
+    const said = await saidBy(variable, environment, readFile);
+    if (!said.ok) return said;
+    if (said.value !== '') found[variable.field] = said.value;
+  }
+  return ok({ ...farmFields(found), plain: ['1', 'true'].includes(environment[PLAIN] ?? '') });
+}
+
+/** Empty where nothing is said. */
+async function saidBy(
+  { name, in: place }: Variable,
+  environment: Environment,
+  readFile: ReadFile,
+): Promise<Result<string, Statement>> {
+  const itself = place === 'a file of certificates' ? '' : (environment[name] ?? '');
+  const file = place === 'itself' ? '' : (environment[`${name}_FILE`] ?? '');
+  if (file === '') return ok(itself);
+  if (itself !== '') return err(statement('farm-setting/twice', { variable: name }));
+  const variable = `${name}_FILE`;
+  const read = await readFile(file).then(ok, (error: unknown) => err(unreadable(error, { variable, file })));
+  if (!read.ok) return read;
+  // Editors end a file with a line break, which no password has.
+  if (place !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
+  if (read.value.includes('-----BEGIN CERTIFICATE-----')) return read;
+  return err(statement('farm-setting/authority', { variable }));
+}
+
+function unreadable(
+  error: unknown,
+  { variable, file }: { readonly variable: string; readonly file: string },
+): Statement {
+  if (error instanceof NotUtf8Error)
+    return statement('farm-setting/encoding', { variable, file, byte: error.byte, line: error.line });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return statement('farm-setting/file', { variable, code });
+}

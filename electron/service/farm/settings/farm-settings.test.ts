@@ -1,9 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import type { FarmConfig } from './farm-config.ts';
+import { type FarmConfig, publicFarm } from './farm-config.ts';
 import { farmFile, keepFarm, keptFarm } from './farm-settings.ts';
-import { publicFarm } from './public-farm.ts';
 
 const bucket: FarmConfig = {
   queue: {

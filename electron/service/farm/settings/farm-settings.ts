@@ -7,8 +7,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
 import { codeOf, syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
-import type { FarmConfig } from './farm-config.ts';
-import { fieldsOfConfig } from './farm-fields.ts';
+import { type FarmConfig, fieldsOfConfig } from './farm-config.ts';
 import { farmConfig } from './read-farm-config.ts';
 
 const secret = z.string().min(1).nullable();

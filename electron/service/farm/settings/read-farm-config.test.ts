@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsText } from '#service/text/settings-text.ts';
 import { inEnglish } from '#shared/statements/in-english.ts';
-import type { FarmConfig } from './farm-config.ts';
-import type { FarmArguments } from './farm-fields.ts';
-import { publicFarm } from './public-farm.ts';
+import { type FarmArguments, type FarmConfig, publicFarm } from './farm-config.ts';
 import { type FarmSources, readFarmConfig } from './read-farm-config.ts';
 
 const keys = { SCENEWRIGHT_STORE_ACCESS_KEY_ID: 'AKIA', SCENEWRIGHT_STORE_SECRET_ACCESS_KEY: 'secret' };

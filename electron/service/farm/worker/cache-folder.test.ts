@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { takeCacheFolder } from './cache-folder.ts';
+import { takeCacheFolder } from './worker-folders.ts';
 
 test('two workers never share a folder, and the next one takes what was let go', async () => {
   await using folder = await temporaryFolder();

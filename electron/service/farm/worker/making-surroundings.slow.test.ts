@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { openMaking } from './making-surroundings.ts';
+import { openMaking } from './run-worker.ts';
 import { workerFolders } from './worker-folders.ts';
 
 const never = new AbortController().signal;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canMount, mountDisk } from '#service/testing/small-disk.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { requireWritable } from './require-writable.ts';
+import { requireWritable } from './worker-folders.ts';
 
 const mayMount = await canMount();
 

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism, hostname, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
@@ -5,19 +6,36 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
 import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
 import { noteProcessesIn } from '../../ffmpeg/tool-process.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { fileStamp } from '../../files/file-digest.ts';
+import { isOutOfRoom } from '../../files/free-bytes.ts';
+import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { cacheFolder } from '../../files/user-folders.ts';
 import { serviceVersion } from '../../files/version.ts';
-import { queueAddress } from '../connection/connect.ts';
-import { ownMaker } from '../orders/own-maker.ts';
-import type { FarmConfig } from '../settings/farm-config.ts';
-import { takeCacheFolder } from './cache-folder.ts';
-import { createCapacity } from './loop/capacity.ts';
-import { type OpenWorker, openWorker } from './loop/open-worker.ts';
-import type { Lease } from './loop/take-orders.ts';
-import { openMaking } from './making-surroundings.ts';
-import type { MetricsServer } from './told/metrics-server.ts';
+import { createMovieInspector } from '../../inspection/inspector.ts';
+import { createEncoderTrials } from '../../render/formats/encoder-trials.ts';
+import { openPartStore } from '../../render/kept/part-store.ts';
+import { pruneCache } from '../../sources/prune-cache.ts';
+import type { OrderMaker } from '../making/job-processor.ts';
+import { createOrderMaker } from '../making/process-job.ts';
+import { openStoredFiles } from '../making/stored-files.ts';
+import { ownMaker } from '../protocol/job.ts';
+import { queueAddress } from '../queue/connection.ts';
+import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
+import { openObjectStorage } from '../storage/open-object-storage.ts';
+import { openSharedParts } from '../storage/part-cache.ts';
+import { countedStorage } from './heartbeat.ts';
+import { type MakerSurroundings, type OpenWorker, openWorker } from './open-worker.ts';
+import { createCapacity, type Lease } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
-import { clearUnfinished, workerFolders } from './worker-folders.ts';
+import {
+  clearUnfinished,
+  requireWritable,
+  takeCacheFolder,
+  type WorkerFolders,
+  workerFolders,
+} from './worker-folders.ts';
+import type { MetricsServer } from './worker-metrics.ts';
 
 export interface WorkerSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -102,8 +120,7 @@ async function ownFolder(
 /** Null where nobody wants metrics: then nothing of them is loaded. */
 async function metricsOf(worker: OpenWorker, wanted: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (wanted === 'off') return null;
-  const { createWorkerMetrics } = await import('./told/worker-metrics.ts');
-  const { openMetricsServer } = await import('./told/metrics-server.ts');
+  const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
   const { figures, doing, identity, idleBecause } = worker;
   const registry = createWorkerMetrics({ figures, doing, identity, isTaking: () => idleBecause() === null });
   const metrics = async () => ({ text: await registry.metrics(), contentType: registry.contentType });
@@ -117,4 +134,97 @@ async function metricsOf(worker: OpenWorker, wanted: WorkerArguments['metricsPor
 
 function isInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+}
+
+const PRUNING_MILLISECONDS = 10 * 60 * 1000;
+
+export interface MakingOptions {
+  readonly store: StoreConfig;
+  readonly folders: WorkerFolders;
+  readonly tools: MediaTools;
+  readonly cores: number;
+  readonly allowHosts: readonly string[];
+  readonly logger: Logger;
+  readonly clock: () => number;
+}
+
+/** What makes orders on this machine. */
+export interface Making extends AsyncDisposable {
+  /** Where the store is, without a secret. */
+  readonly storeLabel: string;
+  /** Throws unless the store takes and gives objects, the disk has room, and FFmpeg is the one that it was. */
+  check(signal: AbortSignal): Promise<void>;
+  maker(worker: MakerSurroundings): OrderMaker;
+}
+
+/** Opens the store and the cache; nothing is asked of the store yet. */
+export async function openMaking(options: MakingOptions): Promise<Making> {
+  const { folders, tools, cores, logger, clock } = options;
+  const storage = await openObjectStorage(options.store);
+  const inspector = createMovieInspector();
+  for (const folder of [folders.files, folders.workshop, folders.sources, folders.unfinished])
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  const prune = (): void => {
+    pruneCache(folders.sources, { sourceBytes: folders.limits.sources }).catch((error: unknown) =>
+      logger.warn({ err: error }, 'failed to reduce the cached sources to their limit'),
+    );
+  };
+  const stamp = await stampOf(tools);
+  /** Bytes of another FFmpeg would be kept as those of the one that this worker says it has. */
+  const requireSameTools = async (): Promise<void> => {
+    if ((await stampOf(tools)) === stamp) return;
+    throw new ServiceError(
+      'ffmpeg/not-found',
+      'It was replaced since this worker was started: start the worker again.',
+    );
+  };
+  prune();
+  const pruning = setInterval(prune, PRUNING_MILLISECONDS);
+  pruning.unref();
+  return {
+    storeLabel: storage.label,
+    check: async (signal) => {
+      await requireWritable([folders.files, folders.workshop, folders.sources, folders.unfinished]);
+      if (isOutOfRoom(folders.unfinished)) throw new ServiceError('storage/full');
+      await requireSameTools();
+      await storage.check(signal);
+    },
+    maker: ({ workerId, livingWorkers, tally }) => {
+      const counted = countedStorage(storage, tally);
+      const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
+      return createOrderMaker({
+        ...{ inspector, workshop, cores, workerId, livingWorkers },
+        tools: async () => {
+          await requireSameTools();
+          return tools;
+        },
+        encoders: createEncoderTrials(),
+        cacheFolder: folders.sources,
+        temporaryFolder: folders.unfinished,
+        policy: { allowHosts: new Set(options.allowHosts.map((host) => host.toLowerCase())), allowLoopback: false },
+        storage: counted,
+        parts: openSharedParts({
+          local: openPartStore(workshop),
+          storage: counted,
+          clock,
+          // Bytes are counted where they come and go.
+          count: ({ lookedFor = 0, found = 0 }) => tally.count({ lookedFor, found }),
+          onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
+        }),
+        files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),
+        onInternal: (error) => logger.error({ err: error }, 'internal error in the worker'),
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(pruning);
+      await inspector[Symbol.asyncDispose]();
+      storage.close();
+    },
+  };
+}
+
+/** Changes when one of the programs is replaced. */
+async function stampOf({ ffmpeg, ffprobe }: MediaTools): Promise<string> {
+  const stamps = await Promise.all([ffmpeg, ffprobe].map((path) => fileStamp(path).catch(() => 'gone')));
+  return stamps.join(' ');
 }

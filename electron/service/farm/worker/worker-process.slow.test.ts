@@ -11,12 +11,11 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
-import type { FilmAnswer, FilmOrder } from '../orders/orders.ts';
-import { ownMaker } from '../orders/own-maker.ts';
-import { PRIORITY, queueName } from '../queue/queue-names.ts';
-import { openFolderStorage } from '../store/folder-storage.ts';
-import { blobKey, type ObjectStorage, templateKey } from '../store/object-storage.ts';
-import { filmOrder } from './loop/testing/orders.ts';
+import { type FilmAnswer, type FilmOrder, ownMaker } from '../protocol/job.ts';
+import { PRIORITY, queueName } from '../protocol/queue-names.ts';
+import { openFolderStorage } from '../storage/folder-storage.ts';
+import { blobKey, type ObjectStorage, templateKey } from '../storage/object-storage.ts';
+import { filmOrder } from './testing/orders.ts';
 import { startWorkerProcess } from './testing/worker-process.ts';
 
 const PREFIX = 'scenewright';

@@ -5,7 +5,7 @@ import { takePrivateUmask } from '../../files/private-umask.ts';
 import { settingsText } from '../../text/settings-text.ts';
 import type { FarmConfig } from '../settings/farm-config.ts';
 import { readFarmConfig } from '../settings/read-farm-config.ts';
-import type { Lease } from './loop/take-orders.ts';
+import type { Lease } from './take-jobs.ts';
 import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
 
 /** What is still open once all is done and told is left to the system after so long. */

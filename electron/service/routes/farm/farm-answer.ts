@@ -2,11 +2,17 @@ import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { inEnglish } from '#shared/statements/in-english.ts';
 import type { Statement } from '#shared/statements/statement.ts';
-import type { WaitingRenders } from '../../farm/metrics/render-counts.ts';
-import { MOST_WORKERS } from '../../farm/metrics/worker-labels.ts';
-import type { FarmStatus, Reachability, WorkerReport, WorkerTotals } from '../../farm/status/farm-status.ts';
-import { loadOf } from '../../farm/status/worker-load.ts';
-import { countWorkers, standingOf, waitedFor } from '../../farm/status/worker-standing.ts';
+import { MOST_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
+import {
+  countWorkers,
+  type FarmStatus,
+  loadOf,
+  type Reachability,
+  standingOf,
+  type WorkerReport,
+  type WorkerTotals,
+  waitedFor,
+} from '../../farm/protocol/worker-report.ts';
 import { isoTime } from '../shapes/iso-time.ts';
 import type { FilmName } from './film-names.ts';
 

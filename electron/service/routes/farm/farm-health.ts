@@ -1,5 +1,5 @@
 import { statement } from '#shared/statements/statement.ts';
-import type { FarmWatch } from '../../farm/status/farm-status.ts';
+import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, toldAnswer } from './farm-answer.ts';
 

@@ -1,5 +1,5 @@
-import { createEndTally } from '../../farm/metrics/end-tally.ts';
-import type { FarmWatch } from '../../farm/status/farm-status.ts';
+import { createEndTally } from '../../farm/metrics.ts';
+import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import type { HandlersOf } from '../../http/calls/handler.ts';
 import type { EventLog } from '../../storage/ports.ts';
 import { type FarmRouteOptions, farmHandlers } from './farm.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FarmConfig } from '#service/farm/settings/farm-config.ts';
-import { publicFarm } from '#service/farm/settings/public-farm.ts';
+import { type FarmConfig, publicFarm } from '#service/farm/settings/farm-config.ts';
 import type { CallAnswer, CallRequest } from '#service/http/calls/handler.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { statement } from '#shared/statements/statement.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FarmStatus } from '#service/farm/status/farm-status.ts';
-import { pretendedStatus, pretendedWorker } from '#service/farm/status/testing/pretended-farm.ts';
+import { pretendedStatus, pretendedWorker } from '#service/farm/protocol/testing/pretended-farm.ts';
+import type { FarmStatus } from '#service/farm/protocol/worker-report.ts';
 import type { CallRequest } from '#service/http/calls/handler.ts';
 import { openJobWorld } from '#service/jobs/testing/job-world.ts';
 import { openService } from '#service/testing/open-service.ts';

@@ -1,8 +1,5 @@
-import type { EndTally } from '../../farm/metrics/end-tally.ts';
-import { figuresOf } from '../../farm/metrics/figures.ts';
-import { metricsText } from '../../farm/metrics/metrics-text.ts';
-import { countRenders, waitingRenders } from '../../farm/metrics/render-counts.ts';
-import type { FarmWatch } from '../../farm/status/farm-status.ts';
+import { countRenders, type EndTally, figuresOf, metricsText, waitingRenders } from '../../farm/metrics.ts';
+import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import type { HandlersOf } from '../../http/calls/handler.ts';
 import type { Progress } from '../../jobs/records/progress-board.ts';
 import { findRenders, type RenderId } from '../../jobs/records/render-record.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import type { FarmConfig, StoreConfig } from '../../farm/settings/farm-config.ts';
-import type { FarmFields } from '../../farm/settings/farm-fields.ts';
+import type { FarmConfig, FarmFields, StoreConfig } from '../../farm/settings/farm-config.ts';
 
 export type FarmWish = z.output<typeof shapes.farmWish>;
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '#service/errors/service-error.ts';
 import { statement } from '#shared/statements/statement.ts';
-import type { ObjectStorage } from '../../store/object-storage.ts';
+import type { ObjectStorage } from '../../storage/object-storage.ts';
 
 type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';
 

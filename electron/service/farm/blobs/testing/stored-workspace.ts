@@ -8,7 +8,7 @@ import {
   scratchWorkspace,
   streamOf,
 } from '#service/workspace/testing/scratch-workspace.ts';
-import { openFolderStorage } from '../../store/folder-storage.ts';
+import { openFolderStorage } from '../../storage/folder-storage.ts';
 import { type DepotOptions, depotIn } from '../open-depot.ts';
 import { type FaultyStorage, faultyStorage } from './faulty-storage.ts';
 

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FilmEvent, FilmRun, FilmWork } from '#service/jobs/records/render-worker.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { type RedisOptions, type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
-import type { Maker } from '../../orders/maker.ts';
-import type { FilmOrder } from '../../orders/orders.ts';
-import type { Reachability } from '../../status/farm-status.ts';
-import { createFarmRenderWorker, type FarmRenderWorkerOptions } from '../farm-render-worker.ts';
-import { orderId } from '../film-orders.ts';
-import { openFarmQueue } from '../open-farm-queue.ts';
+import { openFarmQueue } from '../../open-farm.ts';
+import type { FilmOrder, Maker } from '../../protocol/job.ts';
+import type { Reachability } from '../../protocol/worker-report.ts';
+import { createFarmRenderWorker, type FarmRenderWorkerOptions, orderId } from '../farm-renderer.ts';
 import { type PretendedOptions, type PretendedWorker, pretendedWorker } from './pretended-worker.ts';
 
 export const MAKER: Maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };

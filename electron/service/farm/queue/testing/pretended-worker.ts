@@ -1,10 +1,9 @@
 import { type Job, type Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { RedisProcess } from '#service/testing/redis-process.ts';
-import type { Maker } from '../../orders/maker.ts';
-import type { FilmAnswer, FilmOrder } from '../../orders/orders.ts';
-import type { WorkerReport } from '../../status/farm-status.ts';
-import { queueName, reportKey, workersKey } from '../queue-names.ts';
+import type { FilmAnswer, FilmOrder, Maker } from '../../protocol/job.ts';
+import { queueName, reportKey, workersKey } from '../../protocol/queue-names.ts';
+import type { WorkerReport } from '../../protocol/worker-report.ts';
 
 /** A worker of which a test says what it does with an order. */
 export interface PretendedWorker extends AsyncDisposable {

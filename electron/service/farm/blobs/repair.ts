@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BlobDigest, Clock } from '../../storage/ports.ts';
+import type { KeyedLock } from '../../waiting/keyed-lock.ts';
+import { runPool } from '../../waiting/pool.ts';
+import { blobKey, type ListedObject, type ObjectStorage } from '../storage/object-storage.ts';
+import type { StoreLink } from './store-link.ts';
+import type { BlobRow, NotedRemoval, StoredRows } from './stored-rows.ts';
+
+export interface ComparisonOptions {
+  readonly storage: ObjectStorage;
+  readonly rows: StoredRows;
+  readonly link: StoreLink;
+  readonly turns: KeyedLock;
+  readonly clock: Clock;
+}
+
+export interface ComparisonReport {
+  /** Objects that no row names, and that nobody has used for a week. */
+  readonly removed: number;
+  /** Blobs that the store was known to have, and has not. */
+  readonly missing: number;
+  /** Blobs that it has, and was not known to have. */
+  readonly found: number;
+}
+
+/** Fetched sources that workers put have no row: whoever uses one touches it. */
+const STRAY_MILLISECONDS = 7 * 24 * 3600_000;
+const PAGE = 500;
+const KEY = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
+
+/**
+ * Goes through all blobs of the store and all rows side by side, both in the order of their digests, with a page of
+ * each in memory. Strays go; where row and store disagree, the row is put right. Throws what storage throws.
+ */
+export async function compareStore(options: ComparisonOptions, signal: AbortSignal): Promise<ComparisonReport> {
+  const { storage, link } = options;
+  const report = { removed: 0, missing: 0, found: 0 };
+  const rows = rowsInOrder(options.rows);
+  let row = rows.next();
+  const passRowsBefore = async (digest: string | null): Promise<void> => {
+    for (; row.done !== true && (digest === null || row.value.sha256 < digest); row = rows.next())
+      if (await isMissing(row.value, options, signal)) report.missing++;
+  };
+  const pass = async (object: ListedObject): Promise<void> => {
+    const digest = KEY.exec(object.key)?.[1] as BlobDigest | undefined;
+    if (digest === undefined || object.key !== blobKey(digest)) return;
+    await passRowsBefore(digest);
+    if (row.done !== true && row.value.sha256 === digest) {
+      if (row.value.storedAt === null && (await isFound(row.value, options, signal))) report.found++;
+      row = rows.next();
+    } else if (await isRemoved(digest, object, options, signal)) report.removed++;
+  };
+  const objects = storage.list('blobs/', signal)[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await link.use(() => objects.next());
+    if (next.done === true) break;
+    await pass(next.value);
+  }
+  await passRowsBefore(null);
+  return report;
+}
+
+/** Read page by page, since others change them meanwhile. */
+function* rowsInOrder(rows: StoredRows): Generator<BlobRow, void> {
+  for (let page = rows.page(PAGE, ''); page.length > 0; page = rows.page(PAGE, page.at(-1)?.sha256 ?? '')) yield* page;
+}
+
+async function isMissing(row: BlobRow, options: ComparisonOptions, signal: AbortSignal): Promise<boolean> {
+  const { storage, rows, link, turns } = options;
+  await nextTurn();
+  if (row.storedAt === null) return false;
+  const { sha256, bytes } = row;
+  return await turns.run(sha256, async () => {
+    // It may have come, or gone, since the list was made.
+    if ((rows.find(sha256)?.storedAt ?? null) === null) return false;
+    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
+    if (there?.sha256 === sha256 && there.bytes === bytes) return false;
+    await rows.markNotStored(sha256);
+    return true;
+  });
+}
+
+async function isFound({ sha256, bytes }: BlobRow, options: ComparisonOptions, signal: AbortSignal): Promise<boolean> {
+  const { storage, rows, link, turns, clock } = options;
+  return await turns.run(sha256, async () => {
+    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
+    return there?.sha256 === sha256 && there.bytes === bytes && (await rows.markStored(sha256, clock()));
+  });
+}
+
+async function isRemoved(
+  sha256: BlobDigest,
+  { usedAt }: ListedObject,
+  { storage, rows, link, turns, clock }: ComparisonOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (clock() - usedAt < STRAY_MILLISECONDS) return false;
+  return await turns.run(sha256, async () => {
+    if (rows.find(sha256) !== null) return false;
+    // Touched, perhaps, while the list was gone through.
+    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
+    if (there !== null && clock() - there.usedAt < STRAY_MILLISECONDS) return false;
+    await link.use(() => storage.remove([blobKey(sha256)], signal));
+    return true;
+  });
+}
+
+export interface RemovalOptions {
+  readonly storage: ObjectStorage;
+  readonly rows: StoredRows;
+  readonly link: StoreLink;
+  readonly turns: KeyedLock;
+  readonly clock: Clock;
+}
+
+const AT_ONCE = 4;
+const REMOVALS_PAGE = 200;
+/** By so much the clocks of store and service may differ. */
+const CLOCKS_MILLISECONDS = 10 * 60_000;
+
+/**
+ * Removes from the store what rows have let go of. What was put or touched there since is left to the slow sweep: a
+ * worker has made the same again. Throws what storage throws; what is left is done the next time.
+ */
+export async function doRemovals(options: RemovalOptions, signal: AbortSignal): Promise<void> {
+  const { rows } = options;
+  for (let page = rows.removals(REMOVALS_PAGE); page.length > 0; page = rows.removals(REMOVALS_PAGE))
+    await runPool(page, AT_ONCE, signal, (removal, either) => remove(removal, options, either));
+}
+
+async function remove(
+  { sha256, notedAt }: NotedRemoval,
+  { storage, rows, link, turns }: RemovalOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await turns.run(sha256, async () => {
+    if (rows.find(sha256) === null) {
+      const there = await link.use(() => storage.facts(blobKey(sha256), signal));
+      if (there !== null && there.usedAt < notedAt - CLOCKS_MILLISECONDS)
+        await link.use(() => storage.remove([blobKey(sha256)], signal));
+    }
+    await rows.forgetRemoval(sha256);
+  });
+}

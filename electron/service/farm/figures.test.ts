@@ -1,0 +1,129 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { statement } from '#shared/statements/statement.ts';
+import { figuresOf, labelledWorkers, metricsText, waitingRenders } from './metrics.ts';
+import { pretendedStatus, pretendedWorker } from './protocol/testing/pretended-farm.ts';
+
+const counts = { queued: 7, working: { fetching: 3, rendering: 2, uploading: 1 }, oldestSeconds: 12.5 };
+const ended = { succeeded: 5, failed: 1, cancelled: 2, frames: 900, scenes: 40, scenesReused: 30 };
+const base = { version: '1.2.3', counts, ended, framesPerSecond: 48, farm: null, uploadsWaiting: null };
+
+/** The series of a text of Prometheus by their names with labels; each line has to be one that it can read. */
+function seriesOf(options: Parameters<typeof figuresOf>[0]): ReadonlyMap<string, number> {
+  const { text, contentType } = metricsText(figuresOf(options));
+  expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const series = new Map<string, number>();
+  for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
+    const [, name = '', value = ''] = /^([a-z_]+(?:\{[a-z_]+="(?:[^"\\\n]|\\.)*"\})?) (\S+)$/.exec(line) ?? [];
+    expect([line, name !== '' && Number.isFinite(Number(value)), series.has(name)]).toEqual([line, true, false]);
+    series.set(name, Number(value));
+  }
+  return series;
+}
+
+describe('metrics of a service that makes its films itself', () => {
+  it('tell renders by state, ages, ends and frames a second, and nothing of a farm', () => {
+    const series = seriesOf(base);
+    expect(Object.fromEntries(series)).toEqual({
+      'scenewright_info{version="1.2.3"}': 1,
+      scenewright_renders_queued: 7,
+      'scenewright_renders_running{state="fetching"}': 3,
+      'scenewright_renders_running{state="rendering"}': 2,
+      'scenewright_renders_running{state="uploading"}': 1,
+      scenewright_oldest_queued_seconds: 12.5,
+      'scenewright_renders_ended_total{state="succeeded"}': 5,
+      'scenewright_renders_ended_total{state="failed"}': 1,
+      'scenewright_renders_ended_total{state="cancelled"}': 2,
+      scenewright_film_frames_total: 900,
+      scenewright_film_scenes_total: 40,
+      scenewright_film_scenes_reused_total: 30,
+      scenewright_frames_per_second: 48,
+    });
+  });
+});
+
+describe('metrics of a farm', () => {
+  const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
+  const made = {
+    films: 4,
+    parts: 90,
+    frames: 1800,
+    failures: 1,
+    lookedFor: 50,
+    found: 20,
+    bytesFetched: 5,
+    bytesPut: 6,
+  };
+  const farm = pretendedStatus({
+    maker,
+    workers: [
+      pretendedWorker({ id: 'a', name: 'say "hi"\\', maker, made, framesPerSecond: 30, partsPerSecond: 2 }),
+      pretendedWorker({ id: 'b', name: 'old', maker: { ...maker, engine: 2 }, framesPerSecond: 12 }),
+    ],
+    given: { waiting: 2, active: 5 },
+    store: { address: 's3://films', state: 'away', why: statement('store/busy', { answer: '503 SlowDown' }), since: 0 },
+  });
+
+  it('tell queue, store, orders and each worker by its name, whatever it is called', () => {
+    const series = seriesOf({ ...base, farm, uploadsWaiting: 3 });
+    expect(Object.fromEntries(series)).toMatchObject({
+      scenewright_farm_queue_up: 1,
+      scenewright_farm_store_up: 0,
+      'scenewright_farm_orders{state="waiting"}': 2,
+      'scenewright_farm_orders{state="active"}': 5,
+      'scenewright_farm_workers{state="able"}': 1,
+      'scenewright_farm_workers{state="other"}': 1,
+      scenewright_store_uploads_waiting: 3,
+      scenewright_frames_per_second: 42,
+      'scenewright_worker_frames_per_second{worker="say \\"hi\\"\\\\"}': 30,
+      'scenewright_worker_parts_total{worker="say \\"hi\\"\\\\"}': 90,
+      'scenewright_worker_cache_lookups_total{worker="say \\"hi\\"\\\\"}': 50,
+      'scenewright_worker_cache_hits_total{worker="say \\"hi\\"\\\\"}': 20,
+      'scenewright_worker_films_total{worker="old"}': 0,
+    });
+  });
+
+  it('have series for a thousand workers and no more', () => {
+    const workers = Array.from({ length: 1200 }, (_, index) => pretendedWorker({ id: `${index}`, name: `w${index}` }));
+    const series = seriesOf({ ...base, farm: pretendedStatus({ workers }) });
+    expect([...series.keys()].filter((name) => name.startsWith('scenewright_worker_cores')).length).toBe(1000);
+    expect(series.get('scenewright_farm_workers{state="able"}')).toBe(1200);
+  });
+});
+
+it('a text of metrics is what a library for Prometheus writes', async () => {
+  const awkward = pretendedWorker({ name: 'say "hi"\\\nto C:\\', framesPerSecond: 1e21, partsPerSecond: 0.1 });
+  const figures = figuresOf({ ...base, farm: pretendedStatus({ workers: [awkward] }), uploadsWaiting: 3 });
+  const registry = new Registry();
+  for (const { name, help, kind, label, values } of figures) {
+    const options = { name, help, labelNames: label === null ? [] : [label], registers: [registry] };
+    const metric = kind === 'counter' ? new Counter(options) : new Gauge(options);
+    for (const { label: of, value } of values) metric.inc(label === null || of === null ? {} : { [label]: of }, value);
+  }
+  expect(metricsText(figures)).toEqual({ text: await registry.metrics(), contentType: registry.contentType });
+});
+
+describe('names of workers', () => {
+  it('stay with the one that is there longest; others of the name are numbered', () => {
+    const named = (id: string, startedAt: number) => pretendedWorker({ id, name: 'box', startedAt });
+    const labels = labelledWorkers([named('new', 30), named('old', 10), named('middle', 20)]);
+    expect([...labels].map(([label, { id }]) => [label, id])).toEqual([
+      ['box', 'old'],
+      ['box (2)', 'middle'],
+      ['box (3)', 'new'],
+    ]);
+  });
+});
+
+describe('renders that nobody works on', () => {
+  it('are also those that were given to the queue and that no worker took: a farm without workers has to be seen', () => {
+    const farm = pretendedStatus({ given: { waiting: 2, active: 0 }, oldestSeconds: 60 });
+    expect(waitingRenders(counts, farm)).toEqual({ queued: 9, running: 4, oldestSeconds: 60 });
+    expect(waitingRenders(counts, null)).toEqual({ queued: 7, running: 6, oldestSeconds: 12.5 });
+  });
+
+  it('are never more than those that were given and not begun, however many parts of others wait', () => {
+    const farm = pretendedStatus({ given: { waiting: 500, active: 8 } });
+    expect(waitingRenders(counts, farm).queued).toBe(10);
+  });
+});

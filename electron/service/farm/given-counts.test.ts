@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { statement } from '#shared/statements/statement.ts';
+import { createReachability, givenCounts } from './open-farm.ts';
+import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
+
+const doing = (...orders: readonly string[]) =>
+  ({ doing: orders.map((order) => ({ order })) }) as unknown as WorkerReport;
+
+test('a film is begun when some worker is at it, or at a part of it; whoever else is at work changes nothing', () => {
+  const workers = [doing('a-1', 'b-2.7'), doing('b-2.8', 'of-another-service-1')];
+  expect(givenCounts(['a-1', 'b-2', 'c-1', 'a-2'], workers)).toEqual({ waiting: 2, active: 2 });
+  expect(givenCounts([], workers)).toEqual({ waiting: 0, active: 0 });
+});
+
+test('what is away says since when, and is told once, whatever else goes wrong with it', () => {
+  const told: Reachability[] = [];
+  let now = 100;
+  const note = createReachability(
+    () => now,
+    (state) => void told.push(state),
+  );
+  note.reached();
+  note.away(statement('farm/broke-off'));
+  now = 200;
+  note.away(statement('farm/wrong-password'));
+  expect(note.get()).toEqual({ state: 'away', why: statement('farm/wrong-password'), since: 100 });
+  note.reached();
+  expect(told).toEqual([{ state: 'away', why: statement('farm/broke-off'), since: 100 }, { state: 'reached' }]);
+});

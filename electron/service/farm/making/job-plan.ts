@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { refusal } from '../../errors/issues.ts';
+import { type Issue, ServiceError } from '../../errors/service-error.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { InstalledFont } from '../../fonts/installed-fonts.ts';
+import { locatePinned } from '../../jobs/sources/pinned-sources.ts';
+import type { FilmToMake } from '../../render/make/render-types.ts';
+import type { AnyPart } from '../../render/parts/part.ts';
+import type { FilmPlanner, PlannedFilm } from '../../render/plan/film-planner.ts';
+import { type FoundSource, type FoundSources, factsIn, pathsByDigest } from '../../render/plan/locate-sources.ts';
+import type { SourceLocator } from '../../sources/locate-source.ts';
+import { runPool } from '../../waiting/pool.ts';
+import { createSharedWork } from '../../waiting/shared-work.ts';
+import type { FilmOrder } from '../protocol/job.ts';
+import {
+  blobKey,
+  type ObjectStorage,
+  putOnce,
+  putTextOnce,
+  questionKey,
+  templateKey,
+} from '../storage/object-storage.ts';
+import type { OrderMakerOptions } from './job-processor.ts';
+import { questionText, readQuestion } from './source-manifest.ts';
+import type { FilesInUse } from './stored-files.ts';
+
+/** A film as whoever divided it planned it, and what that was planned with. */
+export interface FilmByQuestion {
+  readonly planned: PlannedFilm;
+  readonly found: FoundSources<FoundSource>;
+}
+
+/**
+ * Plans a film by what is known of its sources, without their files; remembered for those who ask next. Throws
+ * `farm/version` where it cannot be planned so here, `farm/lacking` where the store does not have the question.
+ */
+export async function planByQuestion(
+  order: FilmOrder,
+  question: string,
+  planned: PlannedFilms,
+  options: Pick<OrderMakerOptions, 'tools'> & {
+    readonly files: FilesInUse;
+    /** Opens the template, where the film is not planned yet. */
+    readonly open: (signal: AbortSignal) => Promise<Pick<OpenedTemplate, 'planner'>>;
+  },
+  signal: AbortSignal,
+): Promise<FilmByQuestion> {
+  const { files, open } = options;
+  const { filters, version: toolsVersion } = await options.tools();
+  const found = readQuestion(await readFile(await files.path(questionKey(question), question, signal), 'utf8'));
+  if (found === null) throw new ServiceError('farm/version');
+  const { format, quality, hardware } = order;
+  const plan = async (either: AbortSignal): Promise<PlannedFilm> => {
+    const { planner } = await open(either);
+    const made = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, either);
+    // Whoever ordered could plan it.
+    if (!made.ok) throw new ServiceError('farm/version');
+    return made.value;
+  };
+  return { planned: await planned.find(planName(order, question, toolsVersion), signal, plan), found };
+}
+
+/** The template of an order, and what is to be said of it. */
+export interface OpenedTemplate {
+  readonly xml: string;
+  readonly planner: FilmPlanner;
+  readonly issues: readonly Issue[];
+}
+
+/** The template of an order, read. Throws `render/invalid` for one that is refused. */
+export async function openTemplate(
+  { template, variables, range }: FilmOrder,
+  inspector: OrderMakerOptions['inspector'],
+  files: FilesInUse,
+  signal: AbortSignal,
+): Promise<OpenedTemplate> {
+  const xml = await readFile(await files.path(templateKey(template), template, signal), 'utf8');
+  const { planner, issues } = await inspector.open({ xml, values: variables, range });
+  if (planner === null) throw refusal('render/invalid', issues);
+  return { xml, planner, issues };
+}
+
+/** The plans of the films that parts were ordered of last. */
+export interface PlannedFilms {
+  /** The plan of that name, made once for all who ask. */
+  find(name: string, signal: AbortSignal, plan: (signal: AbortSignal) => Promise<PlannedFilm>): Promise<PlannedFilm>;
+  /** Remembers a plan that was made otherwise. */
+  keep(name: string, planned: PlannedFilm): void;
+}
+
+/** A long film's plan takes some tens of megabytes. */
+const REMEMBERED = 4;
+
+export function createPlannedFilms(): PlannedFilms {
+  /** Least recently used first. */
+  const known = new Map<string, PlannedFilm>();
+  const planning = createSharedWork<PlannedFilm>();
+  const keep = (name: string, planned: PlannedFilm): void => {
+    known.delete(name);
+    known.set(name, planned);
+    for (const oldest of known.keys()) {
+      if (known.size <= REMEMBERED) break;
+      known.delete(oldest);
+    }
+  };
+  return {
+    keep,
+    find: async (name, signal, plan) => {
+      const planned = known.get(name) ?? (await planning.run(name, signal, plan));
+      keep(name, planned);
+      return planned;
+    },
+  };
+}
+
+/** A name of everything that decides a plan. */
+export function planName(
+  { template, variables, range, format, quality, hardware }: FilmOrder,
+  question: string,
+  toolsVersion: string,
+): string {
+  const decides = [template, variables, range, format, quality, hardware, question, toolsVersion];
+  return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
+}
+
+/** Finds the sources of an order: assets and own addresses in the store, all others by fetching them under the guard. */
+export function locateForOrder(
+  { project, inputs, ownAddresses }: FilmOrder,
+  files: FilesInUse,
+  tools: MediaTools,
+  { cacheFolder, policy }: Pick<OrderMakerOptions, 'cacheFolder' | 'policy'>,
+): SourceLocator {
+  const own = new Map(ownAddresses);
+  return locatePinned(
+    { project, inputs: new Map(inputs) },
+    {
+      ...{ tools, cacheFolder, policy },
+      assetOf: (source) => (source.kind === 'asset' ? { project, name: source.name } : (own.get(source.url) ?? null)),
+      pathOf: (sha256, signal) => files.path(blobKey(sha256), sha256, signal),
+    },
+  );
+}
+
+/** The fonts that were added to the service, on this machine. */
+export async function fontsOfOrder(
+  { fonts }: FilmOrder,
+  files: FilesInUse,
+  signal: AbortSignal,
+): Promise<readonly InstalledFont[]> {
+  const here: InstalledFont[] = [];
+  for (const font of fonts) here.push({ ...font, path: await files.path(blobKey(font.digest), font.digest, signal) });
+  return here;
+}
+
+const PUTS_AT_ONCE = 4;
+
+/**
+ * Puts what others need into the store who make parts of a film: all that these parts are made of, and what is known of
+ * the film's sources. Gives back the digest of the latter.
+ */
+export async function shareSources(
+  { found, jobs }: Pick<FilmToMake, 'found' | 'jobs'>,
+  folder: string,
+  storage: ObjectStorage,
+  signal: AbortSignal,
+): Promise<string> {
+  const pathOf = pathsByDigest(found);
+  const needed = new Set(jobs.flatMap(({ parts }) => parts.flatMap(({ part }) => digestsIn(part))));
+  await runPool([...needed], PUTS_AT_ONCE, signal, (sha256, either) =>
+    putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, { signal: either }),
+  );
+  return await putTextOnce(storage, questionKey, questionText(factsIn(found)), { folder, signal });
+}
+
+function digestsIn({ inputs }: AnyPart): readonly string[] {
+  return inputs.flatMap((input) => (input.kind === 'still' ? [] : [input.sha256]));
+}

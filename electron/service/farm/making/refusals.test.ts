@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from '#service/errors/issues.ts';
+import { issueOf, ServiceError } from '#service/errors/service-error.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { refusalIn } from './job-processor.ts';
+
+const ELSEWHERE: readonly ErrorCode[] = [
+  'ffmpeg/not-found',
+  'ffmpeg/memory',
+  'render/format-unavailable',
+  'render/memory',
+  'render/encoder-unavailable',
+  'storage/full',
+  'storage/unwritable',
+  'storage/missing',
+  'storage/read-only',
+  'storage/busy',
+  'storage/away',
+  'storage/lost',
+  'workspace/in-use',
+  'workspace/newer',
+  'workspace/damaged',
+  'workspace/foreign-store',
+  'destination/refused',
+  'destination/failed',
+  'farm/lacking',
+];
+
+describe('a failure of an order', () => {
+  test('is tried again where machine or store are at fault, and answered where the film is', () => {
+    const codes = Object.keys(errorCodes) as readonly ErrorCode[];
+    const elsewhere = codes.filter((code) => refusalIn(new ServiceError(code)) === null);
+    expect(elsewhere.toSorted()).toEqual(ELSEWHERE.toSorted());
+  });
+
+  test('of a template is answered with all that is wrong', () => {
+    const issues = [issueOf('source/not-found', statement('source/lacking-asset', { name: 'a.mp4' }), {})];
+    expect(refusalIn(refusal('render/invalid', issues))).toMatchObject({ code: 'render/invalid', issues });
+  });
+
+  test('of the system is tried again, and what is ours to mend is answered', () => {
+    const full = Object.assign(new Error('too many files'), { code: 'EMFILE', syscall: 'open' });
+    expect(refusalIn(full)).toBeNull();
+    expect(refusalIn(new TypeError('a bug'))).toMatchObject({ code: 'request/internal' });
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { statement } from '#shared/statements/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
+import { digestFile } from '../../files/digest-file.ts';
+import { pruneFolder, UNFINISHED } from '../../files/prune-folder.ts';
+import { openSourceUses } from '../../sources/source-uses.ts';
+import { createSharedWork } from '../../waiting/shared-work.ts';
+import type { ObjectStorage } from '../storage/object-storage.ts';
+
+export interface StoredFilesOptions {
+  readonly storage: ObjectStorage;
+  /** Absolute; made when it is first needed. Several processes may use it at the same time. */
+  readonly folder: string;
+  /** What is kept; the least recently used go first. What is in use stays for who uses it, and is not counted. */
+  readonly limitBytes: number;
+  /** Told of everything that came from the store. */
+  readonly onFetched?: (bytes: number) => void;
+}
+
+/** Objects of the store that are named by their digest, on this machine. */
+export interface StoredFiles {
+  /** For one order: what it takes stays until its scope ends. */
+  open(): FilesInUse;
+}
+
+export interface FilesInUse extends AsyncDisposable {
+  /**
+   * The absolute path of an object's bytes, fetched once for all who ask at the same time. Throws `farm/lacking` where the
+   * store does not have it, the signal's reason, and as the store does.
+   */
+  path(key: string, sha256: string, signal: AbortSignal): Promise<string>;
+}
+
+const AGE_MILLISECONDS = 90 * 24 * 3_600_000;
+/** So often a file may be driven out between its coming and its being taken; then the cache is far too small. */
+const ATTEMPTS = 5;
+
+export function openStoredFiles({ storage, folder, limitBytes, onFetched }: StoredFilesOptions): StoredFiles {
+  const bytes = join(folder, 'bytes');
+  const placeOf = (sha256: string): string => join(bytes, sha256);
+  const coming = createSharedWork<boolean>();
+  /** What the files looked like whose bytes were seen to be right; of files, so not more than there are. */
+  const sound = new Map<string, string>();
+  let pruning: Promise<unknown> = Promise.resolve();
+
+  const isThere = async (sha256: string, signal: AbortSignal): Promise<boolean> => {
+    const look = await lookOf(placeOf(sha256));
+    if (look === null) return false;
+    if (sound.get(sha256) === look) return true;
+    // A machine that lost its power may have left a file with other bytes.
+    const isSound = (await digestFile(placeOf(sha256), signal).catch(ignoreMissing)) === sha256;
+    if (isSound) sound.set(sha256, look);
+    else await rm(placeOf(sha256), { force: true });
+    return isSound;
+  };
+
+  const fetch = async (key: string, sha256: string, signal: AbortSignal): Promise<void> => {
+    await mkdir(bytes, { recursive: true });
+    const unfinished = join(bytes, `${randomUUID()}${UNFINISHED}`);
+    try {
+      const facts = await storage.fetch(key, unfinished, { signal });
+      // What lies there under a wrong name has to be put anew.
+      if (facts !== null && facts.sha256 !== sha256) await storage.remove([key], signal);
+      if (facts?.sha256 !== sha256)
+        throw new ServiceError('farm/lacking', statement('detail/brackets', { words: key }));
+      await rename(unfinished, placeOf(sha256));
+      const look = await lookOf(placeOf(sha256));
+      if (look !== null) sound.set(sha256, look);
+      onFetched?.(facts.bytes);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  };
+
+  const prune = async (): Promise<void> => {
+    const bounds = { bytes: limitBytes, files: Number.POSITIVE_INFINITY, ageMilliseconds: AGE_MILLISECONDS };
+    // One after another: two at once would both remove what is too much.
+    pruning = pruning.then(() => pruneFolder(bytes, bounds, Date.now())).catch(() => undefined);
+    await pruning;
+    for (const sha256 of sound.keys()) if ((await lookOf(placeOf(sha256))) === null) sound.delete(sha256);
+  };
+
+  const take = async (
+    key: string,
+    sha256: string,
+    uses: ReturnType<typeof openSourceUses>,
+    signal: AbortSignal,
+  ): Promise<string> => {
+    for (let attempt = 1; ; attempt++) {
+      const isNew = await coming.run(sha256, signal, async (shared) => {
+        if (await isThere(sha256, shared)) return false;
+        await fetch(key, sha256, shared);
+        return true;
+      });
+      const path = await uses.take(placeOf(sha256), sha256);
+      if (path === null && attempt < ATTEMPTS) continue;
+      if (path === null) throw new ServiceError('storage/full');
+      const now = new Date();
+      await utimes(path, now, now).catch(() => undefined);
+      if (isNew) await prune();
+      return path;
+    }
+  };
+
+  return {
+    open: () => {
+      // Beside the files, so that nothing is counted twice.
+      const uses = openSourceUses(`${folder}-in-use`);
+      return {
+        path: async (key, sha256, signal) => {
+          // It becomes a name of a file.
+          if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a digest');
+          try {
+            return await take(key, sha256, uses, signal);
+          } catch (error) {
+            signal.throwIfAborted();
+            throw storageFailure(error);
+          }
+        },
+        [Symbol.asyncDispose]: () => uses[Symbol.asyncDispose](),
+      };
+    },
+  };
+}
+
+/** What tells a file from another one of its name; the time of its last use changes. */
+async function lookOf(path: string): Promise<string | null> {
+  const facts = await stat(path).catch(ignoreMissing);
+  return facts === undefined ? null : `${facts.ino} ${facts.size}`;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (systemCode(error) !== 'ENOENT') throw error;
+}

@@ -1,0 +1,274 @@
+import { findRender, WORKING_STATES, type WorkingState } from '../jobs/records/render-record.ts';
+import type { Database, EventLog } from '../storage/ports.ts';
+import { countWorkers, type FarmStatus, type WorkerReport } from './protocol/worker-report.ts';
+
+/** A figure as a monitor reads it: a `counter` only grows, until what counts is started again. */
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly kind: 'gauge' | 'counter';
+  readonly label: string | null;
+  readonly values: readonly { readonly label: string | null; readonly value: number }[];
+}
+
+export interface FiguresOf {
+  readonly version: string;
+  readonly counts: RenderCounts;
+  readonly ended: EndCounts;
+  /** Of films that this service makes itself. */
+  readonly framesPerSecond: number;
+  readonly farm: FarmStatus | null;
+  /** Files that are not in the store yet; null where nobody counts them. */
+  readonly uploadsWaiting: number | null;
+}
+
+/** All figures of a service, with those of its farm where it has one. */
+export function figuresOf({ version, counts, ended, framesPerSecond, farm, uploadsWaiting }: FiguresOf): Figure[] {
+  const { queued, oldestSeconds } = waitingRenders(counts, farm);
+  const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);
+  return [
+    by('info', 'The version of the service, as a label of 1.', 'gauge', 'version', [[version, 1]]),
+    one('renders_queued', 'Renders that nobody works on yet; what scaling goes by.', 'gauge', queued),
+    by('renders_running', 'Renders that are worked on or given to the queue, by state.', 'gauge', 'state', [
+      ...Object.entries(counts.working),
+    ]),
+    one(
+      'oldest_queued_seconds',
+      'Age of the render that has waited longest; 0 when none waits.',
+      'gauge',
+      oldestSeconds ?? 0,
+    ),
+    by('renders_ended_total', 'Renders that ended since the service began, by state.', 'counter', 'state', [
+      ['succeeded', ended.succeeded],
+      ['failed', ended.failed],
+      ['cancelled', ended.cancelled],
+    ]),
+    one('film_frames_total', 'Frames of the films that were made.', 'counter', ended.frames),
+    one('film_scenes_total', 'Scenes of the films that were made.', 'counter', ended.scenes),
+    one('film_scenes_reused_total', 'Scenes for which nothing had to be made.', 'counter', ended.scenesReused),
+    one('frames_per_second', 'Frames that are made a second, by all together.', 'gauge', allFrames),
+    ...(uploadsWaiting === null
+      ? []
+      : [one('store_uploads_waiting', 'Files that are not in the store yet.', 'gauge', uploadsWaiting)]),
+    ...(farm === null ? [] : [...figuresOfFarm(farm), ...figuresOfWorkers(farm)]),
+  ];
+}
+
+function figuresOfFarm(farm: FarmStatus): Figure[] {
+  const { able, draining, other } = countWorkers(farm);
+  const isUp = ({ state }: FarmStatus['queue']) => (state === 'reached' ? 1 : 0);
+  return [
+    one('farm_queue_up', 'Whether the queue was reached last.', 'gauge', isUp(farm.queue)),
+    one('farm_store_up', 'Whether the store was reached last.', 'gauge', isUp(farm.store)),
+    by('farm_orders', 'Orders that were given to workers and are not answered.', 'gauge', 'state', [
+      ['waiting', farm.given.waiting],
+      ['active', farm.given.active],
+    ]),
+    by(
+      'farm_workers',
+      'Workers: those that are given work, those that drain, those of other versions.',
+      'gauge',
+      'state',
+      [
+        ['able', able],
+        ['draining', draining],
+        ['other', other],
+      ],
+    ),
+  ];
+}
+
+function figuresOfWorkers(farm: FarmStatus): Figure[] {
+  const workers = [...labelledWorkers(farm.workers)];
+  const each = (name: string, help: string, kind: Figure['kind'], value: (worker: WorkerReport) => number) =>
+    by(
+      `worker_${name}`,
+      help,
+      kind,
+      'worker',
+      workers.map(([label, worker]) => [label, value(worker)]),
+    );
+  return [
+    each('cores', 'Cores that it may use.', 'gauge', ({ cores }) => cores),
+    each('tasks', 'Films and groups of parts that it makes.', 'gauge', ({ doing }) => doing.length),
+    each('frames_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.framesPerSecond),
+    each('parts_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.partsPerSecond),
+    each('films_total', 'Films that it finished.', 'counter', ({ made }) => made.films),
+    each('parts_total', 'Parts that it made.', 'counter', ({ made }) => made.parts),
+    each('frames_total', 'Frames that it made.', 'counter', ({ made }) => made.frames),
+    each('failures_total', 'Orders that failed with it.', 'counter', ({ made }) => made.failures),
+    each(
+      'cache_lookups_total',
+      'Parts that it looked for in cache and store.',
+      'counter',
+      ({ made }) => made.lookedFor,
+    ),
+    each('cache_hits_total', 'Parts that were there.', 'counter', ({ made }) => made.found),
+    each('fetched_bytes_total', 'Bytes that it fetched from the store.', 'counter', ({ made }) => made.bytesFetched),
+    each('put_bytes_total', 'Bytes that it put into the store.', 'counter', ({ made }) => made.bytesPut),
+  ];
+}
+
+function one(name: string, help: string, kind: Figure['kind'], value: number): Figure {
+  return { name: `scenewright_${name}`, help, kind, label: null, values: [{ label: null, value }] };
+}
+
+function by(
+  name: string,
+  help: string,
+  kind: Figure['kind'],
+  label: string,
+  values: readonly (readonly [label: string, value: number])[],
+): Figure {
+  return {
+    name: `scenewright_${name}`,
+    help,
+    kind,
+    label,
+    values: values.map(([each, value]) => ({ label: each, value })),
+  };
+}
+
+function sum(workers: readonly WorkerReport[], value: (worker: WorkerReport) => number): number {
+  return workers.reduce((total, worker) => total + value(worker), 0);
+}
+
+/** How many renders wait and are worked on, by their rows. */
+export interface RenderCounts {
+  readonly queued: number;
+  readonly working: Readonly<Record<WorkingState, number>>;
+  /** Age of the one that has waited longest, in seconds; null when none waits. */
+  readonly oldestSeconds: number | null;
+}
+
+/** Reads the counts; `now` in milliseconds since 1970. What has ended is not looked at, however much that is. */
+export function countRenders(database: Database, now: number): RenderCounts {
+  const states = ['queued', ...WORKING_STATES];
+  const rows = database.all(
+    `SELECT state, COUNT(*) AS n FROM render WHERE state IN (${states.map(() => '?').join(', ')}) GROUP BY state`,
+    ...states,
+  );
+  const counts = new Map(rows.map((row) => [String(row['state']), Number(row['n'])]));
+  const oldest = database.get(`SELECT created_at FROM render WHERE state = 'queued' ORDER BY sequence LIMIT 1`);
+  return {
+    queued: counts.get('queued') ?? 0,
+    working: {
+      fetching: counts.get('fetching') ?? 0,
+      rendering: counts.get('rendering') ?? 0,
+      uploading: counts.get('uploading') ?? 0,
+    },
+    oldestSeconds: oldest === undefined ? null : Math.max(0, (now - Number(oldest['created_at'])) / 1000),
+  };
+}
+
+/** Renders that nobody works on yet, and those that somebody does. */
+export interface WaitingRenders {
+  readonly queued: number;
+  readonly running: number;
+  readonly oldestSeconds: number | null;
+}
+
+/**
+ * The same with what a farm says: a render that was given to the queue, and that no worker has taken, waits as much as
+ * one that was not given. Else a farm without workers would have films that are made, and nobody would start one.
+ */
+export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
+  const { fetching, rendering, uploading } = counts.working;
+  // Orders that wait may be parts of films that were begun, so they say only how many it can be at most.
+  const notBegun = farm === null ? 0 : Math.min(fetching, farm.given.waiting);
+  const ages = [counts.oldestSeconds, farm?.oldestSeconds ?? null].filter((age) => age !== null);
+  return {
+    queued: counts.queued + notBegun,
+    running: fetching + rendering + uploading - notBegun,
+    oldestSeconds: ages.length === 0 ? null : Math.max(...ages),
+  };
+}
+
+/** What has ended since the service began, each end once. */
+export interface EndCounts {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  /** Of the films that were made. */
+  readonly frames: number;
+  /** Scenes of those films, and those of them for which nothing had to be made. */
+  readonly scenes: number;
+  readonly scenesReused: number;
+}
+
+export interface EndTally extends Disposable {
+  counts(): EndCounts;
+}
+
+/** Counts ends as the log of events tells them: rows are forgotten one day, and a counter never falls. */
+export function createEndTally({
+  database,
+  events,
+}: {
+  readonly database: Database;
+  readonly events: Pick<EventLog, 'subscribe'>;
+}): EndTally {
+  const counts = { succeeded: 0, failed: 0, cancelled: 0, frames: 0, scenes: 0, scenesReused: 0 };
+  const heard = events.subscribe(({ type, data }) => {
+    if (type !== 'render.changed' || !('state' in data) || !('id' in data)) return;
+    const { state, id } = data;
+    if (state !== 'succeeded' && state !== 'failed' && state !== 'cancelled') return;
+    counts[state] += 1;
+    const outcome = state === 'succeeded' ? findRender(database, String(id))?.outcome : null;
+    counts.frames += outcome?.frames ?? 0;
+    counts.scenes += outcome?.scenes?.total ?? 0;
+    counts.scenesReused += outcome?.scenes?.cached ?? 0;
+  });
+  return { counts: () => ({ ...counts }), [Symbol.dispose]: () => heard[Symbol.dispose]() };
+}
+
+/** More workers than this have no figures of their own: each label is a series that a monitor keeps. */
+export const MOST_WORKERS = 1000;
+
+/**
+ * The workers by the names that figures have, the first thousand of them. A worker keeps its name when it is started
+ * again, so its series goes on; of several with one name all but the one that is there longest have a number.
+ */
+export function labelledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<string, WorkerReport> {
+  const sorted = workers.toSorted(
+    (one, other) => compare(one.name, other.name) || one.startedAt - other.startedAt || compare(one.id, other.id),
+  );
+  const labelled = new Map<string, WorkerReport>();
+  let same = { name: '', count: 0 };
+  for (const worker of sorted.slice(0, MOST_WORKERS)) {
+    const count = worker.name === same.name ? same.count + 1 : 1;
+    same = { name: worker.name, count };
+    labelled.set(count === 1 ? worker.name : `${worker.name} (${count})`, worker);
+  }
+  return labelled;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+export interface MetricsText {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+/**
+ * Figures as Prometheus reads them (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4):
+ * each line is a series, in front of each figure stand its help and its kind.
+ */
+export function metricsText(figures: readonly Figure[]): MetricsText {
+  return { text: figures.map(textOf).join('\n'), contentType: 'text/plain; version=0.0.4; charset=utf-8' };
+}
+
+function textOf({ name, help, kind, label, values }: Figure): string {
+  const lines = values.map(({ label: of, value }) =>
+    label === null || of === null ? `${name} ${value}` : `${name}{${label}="${escaped(of)}"} ${value}`,
+  );
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines, ''].join('\n');
+}
+
+/** A worker is called what somebody called it. */
+function escaped(label: string): string {
+  return label.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
+import { countWorkers, standingOf, waitedFor } from './worker-report.ts';
+
+const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
+const asked = { wanted: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1' }, maker };
+const task = { order: 'a-1', kind: 'film', render: 'a', done: 1, total: 2, since: 0 } as const;
+
+describe('a worker', () => {
+  it('works or is idle where its versions are those that work is given to', () => {
+    expect(standingOf(pretendedWorker({ maker, doing: [task] }), asked)).toEqual({ state: 'working', why: null });
+    expect(standingOf(pretendedWorker({ maker }), asked)).toEqual({ state: 'idle', why: null });
+  });
+
+  it('gets no work if one of its versions differs', () => {
+    const why = (own: Partial<typeof maker>) =>
+      standingOf(pretendedWorker({ maker: { ...maker, ...own } }), asked).why?.code;
+    const others = [{ engine: 2 }, { canvasKit: '0.39.1' }, { svg: 'resvg 0.40' }, { svg: '' }, { ffmpeg: '5.1' }];
+    expect(others.map(why)).toEqual([
+      'worker/other-engine',
+      'worker/other-canvaskit',
+      'worker/other-svg',
+      'worker/other-svg',
+      'worker/other-ffmpeg',
+    ]);
+  });
+
+  it('may have any FFmpeg as long as none was chosen', () => {
+    const worker = pretendedWorker({ maker: { ...maker, ffmpeg: '5.1' } });
+    expect(standingOf(worker, { ...asked, maker: null }).state).toBe('idle');
+  });
+
+  it('that drains is told as such, whatever it makes', () => {
+    expect(standingOf(pretendedWorker({ maker, doing: [task], isDraining: true }), asked).state).toBe('draining');
+  });
+});
+
+describe('what films wait for', () => {
+  const ofWorkers = (...workers: Parameters<typeof pretendedWorker>[0][]) =>
+    pretendedStatus({ ...asked, workers: workers.map(pretendedWorker) });
+  const said = (status: Parameters<typeof waitedFor>[0]) => {
+    const told = waitedFor(status);
+    return told === null ? null : inEnglish(told);
+  };
+
+  it('is nothing while a worker takes work', () => {
+    expect(said(ofWorkers({ maker }, { maker: { ...maker, engine: 2 } }))).toBeNull();
+  });
+
+  it('is said in words otherwise', () => {
+    expect(said(ofWorkers())).toBe('No workers.');
+    expect(said(ofWorkers({ maker: { ...maker, engine: 2 } }))).toBe(
+      'No worker has engine 3, CanvasKit 0.40.0, and resvg 0.48.1; the only worker has other versions.',
+    );
+    expect(said(ofWorkers({ maker, isDraining: true }, { maker: { ...maker, ffmpeg: '5.1' } }))).toBe(
+      'The only worker accepts no new work.',
+    );
+    const why = statement('farm/refused-connection');
+    const away = { address: 'redis://queue', state: 'away', why, since: 0 } as const;
+    expect(said({ ...ofWorkers({ maker }), queue: away })).toMatch(/^The queue is unreachable/);
+    expect(said({ ...ofWorkers({ maker }), store: away })).toMatch(/^The store is unreachable/);
+  });
+
+  it('workers are counted by what they are', () => {
+    const { able, draining, other } = countWorkers(
+      ofWorkers(
+        { maker },
+        { maker, isDraining: true },
+        { maker: { ...maker, ffmpeg: '5.1' } },
+        { maker, doing: [task] },
+      ),
+    );
+    expect([able, draining, other]).toEqual([2, 1, 1]);
+  });
+});

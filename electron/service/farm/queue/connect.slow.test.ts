@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest';
+import { redisProcess } from '#service/testing/redis-process.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { QueueConfig } from '../settings/farm-config.ts';
+import { type ConnectionUse, connectionOptions, connectToQueue, queueAddress, whyQueueFails } from './connection.ts';
+
+const open: { disconnect(): void }[] = [];
+afterEach(() => {
+  for (const connection of open.splice(0)) connection.disconnect();
+});
+
+function configOf(parts: Partial<QueueConfig>): QueueConfig {
+  return { url: 'redis://127.0.0.1:6379', username: null, password: null, authority: null, prefix: 'test', ...parts };
+}
+
+async function connect(config: QueueConfig, use: ConnectionUse, onError?: (error: unknown) => void) {
+  const connection = await connectToQueue(config, use, onError);
+  open.push(connection);
+  return connection;
+}
+
+test('a queue is reached over TLS, with a password, by the authority that is trusted for it', async () => {
+  await using redis = await redisProcess({ tls: true, password: 'of the farm' });
+  const config = configOf({ url: redis.url, password: redis.password, authority: redis.authority });
+  expect(await (await connect(config, 'asking')).ping()).toBe('PONG');
+
+  const untrusting = await connect({ ...config, authority: null }, 'asking');
+  await expect(untrusting.ping()).rejects.toThrow();
+});
+
+test('a wrong password is told in words that do not hold it', async () => {
+  await using redis = await redisProcess({ password: 'right' });
+  const config = configOf({ url: redis.url, password: 'wrong-and-secret' });
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const connection = await connect(config, 'asking', resolve);
+  const answer = await connection.ping().catch((error: unknown) => error);
+  expect(answer).toBeInstanceOf(Error);
+  expect(whyQueueFails(await promise, config)).toEqual(statement('farm/wrong-password'));
+  expect(whyQueueFails(new Error('AUTH wrong-and-secret\nfailed'), config)).toEqual(
+    statement('farm/not-reached', { reason: 'AUTH … failed' }),
+  );
+});
+
+test('F28: where nobody listens, who asks is told soon; who waits is served when the queue is back', async () => {
+  await using redis = await redisProcess({ keeps: true });
+  const config = configOf({ url: redis.url });
+  const [asking, waiting] = [await connect(config, 'asking'), await connect(config, 'waiting')];
+  await Promise.all([asking.set('name', 'value'), waiting.ping()]);
+  await redis.kill();
+  const failure = await asking.get('name').catch((error: unknown) => error);
+  expect(['farm/refused-connection', 'farm/broke-off', 'farm/no-answer']).toContain(
+    whyQueueFails(failure, config).code,
+  );
+  const later = waiting.get('name');
+  await redis.restart();
+  expect(await later).toBe('value');
+  expect(await asking.get('name')).toBe('value');
+});
+
+test('F28: a queue that is there and does not answer keeps nobody waiting', async () => {
+  await using redis = await redisProcess();
+  const asking = await connect(configOf({ url: redis.url }), 'asking');
+  await asking.ping();
+  const goOn = redis.pause();
+  const failure = await asking.get('name').catch((error: unknown) => error);
+  expect(whyQueueFails(failure, { password: null })).toEqual(statement('farm/no-answer', { seconds: 5 }));
+  goOn();
+  await expect.poll(() => asking.set('name', 'value').catch(() => null), { timeout: 50_000 }).toBe('OK');
+});
+
+test('what an address says is read, and shown without what is secret', () => {
+  const options = connectionOptions(configOf({ url: 'rediss://[::1]:7000/3', username: 'farm' }), 'waiting');
+  expect(options).toMatchObject({ host: '::1', port: 7000, db: 3, username: 'farm', maxRetriesPerRequest: null });
+  expect(options.tls).toEqual({});
+  const named = connectionOptions(configOf({ url: 'rediss://queue.example', authority: 'PEM' }), 'asking');
+  expect(named).toMatchObject({ port: 6379, db: 0, tls: { servername: 'queue.example', ca: 'PEM' } });
+  expect(queueAddress({ url: 'rediss://someone:secret@queue.example:7000/3' })).toBe('rediss://queue.example:7000/3');
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { redisProcess } from '#service/testing/redis-process.ts';
+import { connectToQueue, watchFaults } from './connection.ts';
+
+test('a queue that throws orders away is told once, and no more when it is set right', async () => {
+  await using redis = await redisProcess();
+  const config = { url: redis.url, username: null, password: null, authority: null, prefix: 'test' };
+  const connection = await connectToQueue(config, 'asking');
+  try {
+    await connection.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    const told: string[] = [];
+    let now = 0;
+    const faults = watchFaults({
+      ...{ connection, isShared: () => false, clock: () => now },
+      onFault: ({ code }) => told.push(code),
+    });
+    const found = () => faults.found().map(({ code }) => code);
+    faults.look();
+    await expect.poll(found).toEqual(['farm/evicts']);
+    await connection.config('SET', 'maxmemory-policy', 'noeviction');
+    // It is asked again after a while only.
+    faults.look();
+    now = 30_000;
+    faults.look();
+    await expect.poll(found).toEqual([]);
+    expect(told).toEqual(['farm/evicts']);
+  } finally {
+    connection.disconnect();
+  }
+});
+
+test('a second service under the same prefix is told each time it comes', async () => {
+  await using redis = await redisProcess();
+  const config = { url: redis.url, username: null, password: null, authority: null, prefix: 'test' };
+  const connection = await connectToQueue(config, 'asking');
+  try {
+    let isShared = true;
+    const told: string[] = [];
+    const faults = watchFaults({
+      ...{ connection, isShared: () => isShared, clock: () => 0 },
+      onFault: ({ code }) => told.push(code),
+    });
+    faults.look();
+    faults.look();
+    expect(faults.found().map(({ code }) => code)).toEqual(['farm/second-service']);
+    isShared = false;
+    faults.look();
+    isShared = true;
+    faults.look();
+    expect(told).toEqual(['farm/second-service', 'farm/second-service']);
+  } finally {
+    connection.disconnect();
+  }
+});

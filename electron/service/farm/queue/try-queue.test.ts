@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { redisProcess } from '#service/testing/redis-process.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { tryQueue } from './connection.ts';
+
+const { signal } = new AbortController();
+
+test('a queue is tried with its password, and what is wrong is said without it', async () => {
+  await using redis = await redisProcess({ password: 'right' });
+  const config = { url: redis.url, username: null, authority: null, prefix: 'test' };
+  expect(await tryQueue({ ...config, password: 'right' }, signal)).toBeNull();
+  const refused = await tryQueue({ ...config, password: 'wrong-and-secret' }, signal);
+  expect(JSON.stringify(refused)).toMatch(/wrong-password/);
+  expect(JSON.stringify(refused)).not.toContain('wrong-and-secret');
+  await redis.kill();
+  expect(await tryQueue({ ...config, password: 'right' }, signal)).toEqual(statement('farm/refused-connection'));
+});

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import { redisProcess } from '#service/testing/redis-process.ts';
+import { connectToQueue, whyQueueFails } from './connection.ts';
+
+const open: { disconnect(): void }[] = [];
+afterEach(() => {
+  for (const connection of open.splice(0)) connection.disconnect();
+});
+
+async function connect(url: string) {
+  const config = { url, username: null, password: null, authority: null, prefix: 'test' };
+  const connection = await connectToQueue(config, 'asking');
+  open.push(connection);
+  return connection;
+}
+async function whyOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return whyQueueFails(error, { password: null }).code;
+}
+
+test('a queue whose memory is full says so, and one that only copies another says that', async () => {
+  await using redis = await redisProcess();
+  const connection = await connect(redis.url);
+  await connection.config('SET', 'maxmemory', '1');
+  expect(await whyOf(connection.set('name', 'value'))).toBe('farm/queue-full');
+  await connection.config('SET', 'maxmemory', '0');
+  await connection.replicaof('127.0.0.1', 9);
+  expect(await whyOf(connection.set('name', 'value'))).toBe('farm/queue-read-only');
+});
+
+test('a name that nobody knows and a port where nobody listens are told apart', async () => {
+  const errorOf = async (url: string) =>
+    await new Promise<unknown>((resolve) => {
+      void connect(url).then((connection) => connection.on('error', resolve));
+    });
+  const nobody = await errorOf('redis://127.0.0.1:9');
+  expect(whyQueueFails(nobody, { password: null }).code).toBe('farm/refused-connection');
+  const unknown = await errorOf('redis://no-such-machine.invalid:6379');
+  expect(whyQueueFails(unknown, { password: null }).code).toBe('farm/unknown-host');
+});
+
+/** As Node throws it of several addresses. */
+function withoutWords(errors: readonly Error[]): AggregateError {
+  return Object.assign(new AggregateError(errors, 'none'), { message: '' });
+}
+
+test('several addresses of one name that all fail are told by the first', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED ::1:6379'), { code: 'ECONNREFUSED' });
+  expect(whyQueueFails(withoutWords([refused, refused]), { password: null }).code).toBe('farm/refused-connection');
+});

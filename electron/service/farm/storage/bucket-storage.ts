@@ -1,0 +1,251 @@
+import { rm } from 'node:fs/promises';
+import {
+  CopyObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { abortUpload, mayNotList, openUploads } from '../../destinations/abort-upload.ts';
+import { reportedFailure } from '../../destinations/reported-failure.ts';
+import { persist, type StoreSession } from '../../destinations/store-session.ts';
+import { attachment } from '../../text/disposition.ts';
+import { runPool } from '../../waiting/pool.ts';
+import { storeText } from '../settings/farm-config.ts';
+import {
+  type BucketConfig,
+  type BucketOptions,
+  type BucketSession,
+  factsOf,
+  headOf,
+  isAbsent,
+  isReplaced,
+  openBucket,
+  openBytes,
+  putInBucket,
+  removeFromBucket,
+} from './bucket-transfer.ts';
+import {
+  checkStorage,
+  isKey,
+  type ListedObject,
+  type ObjectFacts,
+  type ObjectStorage,
+  type TransferOptions,
+  whenDamaged,
+} from './object-storage.ts';
+import { receiveFile } from './receive-file.ts';
+
+const REMOVED_AT_ONCE = 8;
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: larger ones cannot be copied by one request. */
+const MOST_COPIED_BYTES = 5 * 2 ** 30;
+/** What Signature Version 4 allows: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
+const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
+/** Bytes that are not those of their digest may have been changed on their way, once. */
+const FETCHES = 2;
+
+/** A bucket of an object store that speaks the S3 protocol. Objects of more than 5 GiB cannot be touched. */
+export function openBucketStorage(config: BucketConfig, options: BucketOptions): ObjectStorage {
+  const session = openBucket(config, options);
+  const storage: ObjectStorage = {
+    put: (key, file, transfer) => told(transfer.signal, () => putInBucket(session.at(key), file, transfer)),
+    facts: (key, signal) =>
+      told(signal, async () => {
+        const found = await headOf(session.at(key), signal);
+        return found === null ? null : factsOf(found, found.ContentLength);
+      }),
+    fetch: (key, path, transfer) => told(transfer.signal, () => fetchFrom(session, key, path, transfer)),
+    read: (key, range, signal) => told(signal, () => readFrom(session.at(key), range, signal)),
+    touch: (key, signal) => told(signal, () => touch(session.at(key), signal)),
+    remove: (keys, signal) =>
+      told(signal, async () => {
+        const places = keys.map((key) => session.at(key));
+        await runPool(places, REMOVED_AT_ONCE, signal, removeFromBucket);
+      }),
+    list: (prefix, signal) => list(session, prefix, signal),
+    clearCutOff: (before, signal) => told(signal, () => clearCutOff(session, before, signal)),
+    signedAddress: async (key, { seconds, contentType, fileName }) => {
+      const { client, address } = session.at(key);
+      const command = new GetObjectCommand({
+        Bucket: address.bucket,
+        Key: address.key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: attachment(fileName),
+      });
+      return await getSignedUrl(client, command, { expiresIn: Math.max(1, Math.min(seconds, MOST_SIGNED_SECONDS)) });
+    },
+    check: (signal) => checkStorage(storage, signal),
+    label: labelOf(config),
+    close: () => session.bucket[Symbol.dispose](),
+  };
+  return storage;
+}
+
+async function fetchFrom(
+  bucket: BucketSession,
+  key: string,
+  path: string,
+  options: TransferOptions,
+): Promise<ObjectFacts | null> {
+  const { signal } = options;
+  const session = bucket.at(key);
+  let told = 0;
+  const onProgress = (bytes: number): void => {
+    if (bytes <= told) return;
+    told = bytes;
+    options.onProgress?.(bytes);
+  };
+  for (let attempt = 1; ; attempt++) {
+    const opened = await openWhole(session, signal);
+    if (opened === null || opened.facts === null) return null;
+    const { facts, etag, bytes } = opened;
+    const came = await receiveFile(path, bytes, { signal, onProgress }).catch((error: unknown) => {
+      if (isReplaced(error)) return null;
+      throw error;
+    });
+    if (came?.bytes === facts.bytes && came.sha256 === facts.sha256) return facts;
+    if (came !== null) await rm(path, { force: true });
+    if (attempt < FETCHES) continue;
+    if (came !== null) await putAway(bucket, key, etag, signal);
+    return null;
+  }
+}
+
+async function openWhole(
+  session: StoreSession,
+  signal: AbortSignal,
+): Promise<Exclude<Awaited<ReturnType<typeof openBytes>>, 'beyond'>> {
+  const opened = await openBytes(session, 0, Number.MAX_SAFE_INTEGER, signal);
+  if (opened !== 'beyond') return opened;
+  // An empty object has no first byte to ask for.
+  const found = await headOf(session, signal);
+  return found && { facts: factsOf(found, found.ContentLength), etag: found.ETag ?? null, bytes: nothing() };
+}
+
+/** Removes or sets aside an object that is not what it was put as, unless another has taken its place meanwhile. */
+async function putAway(bucket: BucketSession, key: string, etag: string | null, signal: AbortSignal): Promise<void> {
+  const fate = whenDamaged(key);
+  if (fate.what === 'leave') return;
+  const session = bucket.at(key);
+  const now = await headOf(session, signal);
+  if (now === null || (now.ETag ?? null) !== etag) return;
+  if (fate.what === 'set aside') {
+    if ((now.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
+    const { address } = bucket.at(fate.key);
+    const command = new CopyObjectCommand({
+      Bucket: address.bucket,
+      Key: address.key,
+      CopySource: sourceOf(session),
+      ...(etag !== null && { CopySourceIfMatch: etag }),
+    });
+    await persist(session, 0, signal, (abortSignal) => session.client.send(command, { abortSignal }));
+  }
+  await removeFromBucket(session, signal);
+}
+
+/** An object as the source of a copy. */
+function sourceOf({ address }: StoreSession): string {
+  return [address.bucket, ...address.key.split('/')].map(encodeURIComponent).join('/');
+}
+
+async function readFrom(
+  session: StoreSession,
+  range: Parameters<ObjectStorage['read']>[1],
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array> | null> {
+  const { start, end } = range ?? { start: 0, end: Number.MAX_SAFE_INTEGER };
+  const opened = end > start ? await openBytes(session, start, end, signal) : 'beyond';
+  if (opened === null) return null;
+  if (opened !== 'beyond') return opened.facts && toldWhileRead(opened.bytes, signal);
+  const found = await headOf(session, signal);
+  return found && factsOf(found, found.ContentLength) && nothing();
+}
+
+async function touch(session: StoreSession, signal: AbortSignal): Promise<void> {
+  const { client, address } = session;
+  const found = await headOf(session, signal);
+  if (found === null || (found.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
+  const { ETag: etag, ContentType: contentType } = found;
+  const command = new CopyObjectCommand({
+    Bucket: address.bucket,
+    Key: address.key,
+    CopySource: sourceOf(session),
+    // A copy onto itself has to change something.
+    MetadataDirective: 'REPLACE',
+    Metadata: { ...found.Metadata },
+    ...(contentType !== undefined && { ContentType: contentType }),
+    ...(etag !== undefined && { CopySourceIfMatch: etag }),
+  });
+  await persist(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch((error: unknown) => {
+    // Whoever removed or replaced it meanwhile decides.
+    if (!isAbsent(error) && !isReplaced(error)) throw error;
+  });
+}
+
+async function* list(session: BucketSession, prefix: string, signal: AbortSignal): AsyncGenerator<ListedObject> {
+  const { client, address } = session.bucket;
+  let token: string | undefined;
+  do {
+    const command = new ListObjectsV2Command({
+      Bucket: address.bucket,
+      Prefix: `${session.prefix}${prefix}`,
+      // XML knows no control characters, which keys of others may have.
+      EncodingType: 'url',
+      ...(token !== undefined && { ContinuationToken: token }),
+    });
+    const page: ListObjectsV2CommandOutput = await told(signal, () =>
+      persist(session.bucket, 0, signal, (abortSignal) => client.send(command, { abortSignal })),
+    );
+    for (const { Key: encoded = '', Size: bytes = 0, LastModified: modified } of page.Contents ?? []) {
+      const key = decodeURIComponent(encoded.replaceAll('+', ' ')).slice(session.prefix.length);
+      if (isKey(key)) yield { key, bytes, usedAt: modified?.getTime() ?? 0 };
+    }
+    token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+  } while (token !== undefined);
+}
+
+async function clearCutOff(session: BucketSession, before: number, signal: AbortSignal): Promise<number> {
+  let cleared = 0;
+  try {
+    for await (const { key, id, initiated } of openUploads(
+      session.bucket,
+      session.prefix,
+      Number.POSITIVE_INFINITY,
+      signal,
+    )) {
+      const own = key.slice(session.prefix.length);
+      if (!isKey(own) || initiated === null || initiated >= before) continue;
+      signal.throwIfAborted();
+      if (await abortUpload(session.at(own), id, false)) cleared++;
+    }
+  } catch (error) {
+    if (!mayNotList(error)) throw error;
+  }
+  return cleared;
+}
+
+function labelOf(config: BucketConfig): string {
+  return config.endpoint === null ? storeText(config) : `${storeText(config)} (${new URL(config.endpoint).host})`;
+}
+
+async function* toldWhileRead(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw reportedFailure(error);
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  // There is none.
+}
+
+/** A store's failures in the catalogue's words. */
+async function told<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+  signal.throwIfAborted();
+  return await work().catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw reportedFailure(error);
+  });
+}

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { statement } from '#shared/statements/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { hashBytes } from '../../files/hash-bytes.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
+import { codeOf, syncFolder } from '../../files/sync-folder.ts';
+import {
+  checkKey,
+  checkStorage,
+  inKeyOrder,
+  type ObjectFacts,
+  type ObjectStorage,
+  type StoredFile,
+  type TransferOptions,
+  whenDamaged,
+} from './object-storage.ts';
+import { receiveFile, writeAll } from './receive-file.ts';
+
+/** No place of an object begins so. */
+const UNFINISHED = '.unfinished';
+const READ_BYTES = 2 ** 20;
+
+/**
+ * A folder on a file system that all machines share. It has to be there: one that was made in place of a share that is not
+ * mounted would be this machine's own. Files are written beside and renamed, so that an object is whole or absent, also
+ * over a network.
+ */
+export function openFolderStorage(root: string): ObjectStorage {
+  const placeFor = (key: string): string => {
+    checkKey(key);
+    return placeOf(key);
+  };
+  const storage: ObjectStorage = {
+    put: (key, file, options) => told(() => put(root, placeFor(key), file, options)),
+    facts: (key, signal) =>
+      told(async () => {
+        signal.throwIfAborted();
+        await using object = await openObject(root, placeFor(key));
+        return object?.facts ?? null;
+      }),
+    fetch: (key, path, options) =>
+      told(async () => {
+        options.signal.throwIfAborted();
+        await using object = await openObject(root, placeFor(key));
+        if (object === null) return null;
+        const facts = object.facts === null ? null : await receive(object, path, options);
+        if (facts === null) await putAway(root, key, object);
+        return facts;
+      }),
+    read: (key, range, signal) =>
+      told(async () => {
+        signal.throwIfAborted();
+        const place = placeFor(key);
+        await using object = await openObject(root, place);
+        return object === null || object.facts === null ? null : readAnew(root, place, range, signal);
+      }),
+    touch: (key, signal) =>
+      told(async () => {
+        signal.throwIfAborted();
+        await using object = await openObject(root, placeFor(key));
+        const now = new Date();
+        await object?.file.utimes(now, now);
+      }),
+    remove: (keys, signal) =>
+      told(async () => {
+        for (const place of keys.map(placeFor)) {
+          signal.throwIfAborted();
+          if (await isWithin(root, dirname(place))) await rm(join(root, place), { force: true });
+        }
+      }),
+    list: (prefix, signal) => list(root, prefix, signal),
+    clearCutOff: (before, signal) => told(() => clearUnfinished(root, before, signal)),
+    signedAddress: () => Promise.resolve(null),
+    check: (signal) => checkStorage(storage, signal),
+    label: pathToFileURL(root).href,
+    close: () => undefined,
+  };
+  return storage;
+}
+
+async function put(root: string, place: string, file: StoredFile, options: TransferOptions): Promise<void> {
+  const { signal } = options;
+  signal.throwIfAborted();
+  const target = join(root, place);
+  const unfinished = join(root, UNFINISHED, randomUUID());
+  await makeFolders(root, UNFINISHED);
+  await makeFolders(root, dirname(place));
+  try {
+    await writeObject(unfinished, file, options);
+    signal.throwIfAborted();
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(target));
+}
+
+async function writeObject(path: string, source: StoredFile, { signal, onProgress }: TransferOptions): Promise<void> {
+  await using from = await open(source.path, 'r').catch((cause: unknown) => {
+    throw new ServiceError('destination/failed', statement('destination/film-unreadable'), { cause });
+  });
+  await using to = await open(path, 'wx+', PRIVATE_FILE);
+  const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+  let bytes = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await from.read(buffer, 0, READ_BYTES, bytes);
+    if (bytesRead === 0) break;
+    await writeAll(to, buffer.subarray(0, bytesRead));
+    bytes += bytesRead;
+    onProgress?.(bytes);
+  }
+  // Read back: what arrived is what counts.
+  if (bytes !== source.bytes || (await hashBytes(to, signal)) !== source.sha256)
+    throw new ServiceError('destination/failed', statement('destination/film-changed'));
+  await writeAll(to, Buffer.from(digestLine(source.sha256)));
+  await to.sync().catch((error: unknown) => {
+    if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error;
+  });
+}
+
+/** Makes what lacks of folders below the root, durably, and refuses where a link stands in their place. */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  await stat(root);
+  const made = await mkdir(join(root, folder), { recursive: true, mode: PRIVATE_FOLDER });
+  if (made !== undefined)
+    for (let at = join(root, folder); at.length >= made.length; at = dirname(at)) await syncFolder(dirname(at));
+  if (!(await isWithin(root, folder))) throw Object.assign(new Error('a link'), { code: 'ELOOP', syscall: 'open' });
+}
+
+/** Null, and no file, where the bytes are not those of the digest. */
+async function receive(object: OpenObject, path: string, options: TransferOptions): Promise<OpenObject['facts']> {
+  if (object.facts === null) return null;
+  const came = await receiveFile(path, bytesOf(object, 0, object.facts.bytes, options.signal), options);
+  if (came.bytes === object.facts.bytes && came.sha256 === object.facts.sha256) return object.facts;
+  await rm(path, { force: true });
+  return null;
+}
+
+/** Removes or sets aside an object, unless another has taken its place meanwhile. */
+async function putAway(root: string, key: string, { stats }: OpenObject): Promise<void> {
+  const fate = whenDamaged(key);
+  if (fate.what === 'leave') return;
+  const path = join(root, placeOf(key));
+  const now = await lstat(path).catch(() => null);
+  if (now?.ino !== stats.ino || now.dev !== stats.dev) return;
+  if (fate.what === 'remove') {
+    await rm(path, { force: true });
+    return;
+  }
+  const place = placeOf(fate.key);
+  await makeFolders(root, dirname(place));
+  await rename(path, join(root, place));
+  await syncFolder(dirname(join(root, place)));
+}
+
+/** Opened when it is read: whoever asked may never begin. */
+async function* readAnew(
+  root: string,
+  place: string,
+  range: Parameters<ObjectStorage['read']>[1],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    await using object = await openObject(root, place);
+    if (object === null || object.facts === null)
+      throw Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'open' });
+    const { bytes } = object.facts;
+    yield* bytesOf(object, range?.start ?? 0, Math.min(range?.end ?? bytes, bytes), signal);
+  } catch (error) {
+    throw folderFailure(error);
+  }
+}
+
+async function* list(root: string, prefix: string, signal: AbortSignal): ReturnType<ObjectStorage['list']> {
+  signal.throwIfAborted();
+  try {
+    for await (const { key, path } of placesBelow(root, prefix, signal)) {
+      const stats = await lstat(join(root, path)).catch(() => null);
+      if (stats?.isFile() === true)
+        yield { key, bytes: Math.max(0, stats.size - LINE_BYTES), usedAt: Math.round(stats.mtimeMs) };
+    }
+  } catch (error) {
+    throw folderFailure(error);
+  }
+}
+
+async function clearUnfinished(root: string, before: number, signal: AbortSignal): Promise<number> {
+  if (!(await isWithin(root, UNFINISHED))) return 0;
+  let cleared = 0;
+  for (const name of await readdir(join(root, UNFINISHED))) {
+    signal.throwIfAborted();
+    const path = join(root, UNFINISHED, name);
+    const stats = await lstat(path).catch(() => null);
+    if (stats === null || stats.mtimeMs >= before) continue;
+    await rm(path, { force: true, recursive: true });
+    cleared++;
+  }
+  return cleared;
+}
+
+/** The system's errors in the catalogue's words. */
+async function told<Value>(work: () => Promise<Value>): Promise<Value> {
+  return work().catch((error: unknown) => {
+    throw folderFailure(error);
+  });
+}
+
+function folderFailure(error: unknown): unknown {
+  const code = error instanceof Error && 'syscall' in error ? codeOf(error) : null;
+  if (code === null) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new ServiceError('storage/full', statement('detail/brackets', { words: code }), { cause: error });
+  return new ServiceError('destination/failed', statement('store/folder', { code }), { cause: error });
+}
+
+/** Behind the name of every file that is an object; names of folders cannot hold it, so `a` and `a/b` go together. */
+const OBJECT = '=object';
+/** What no disk takes for anything else. Capitals are not: some disks take them for small letters. */
+const PLAIN = /^[a-z0-9_-]$/;
+
+/** Where objects lie below the folder, by key: names that every file system tells apart. */
+export function placeOf(key: string): string {
+  return `${join(...key.split('/').map(nameOf))}${OBJECT}`;
+}
+
+/** An object's key, or the beginning of keys with its slash, and its path below the folder. */
+interface Entry {
+  readonly kind: 'object' | 'folder';
+  readonly key: string;
+  readonly path: string;
+}
+
+/**
+ * All objects whose keys begin so, in the order of their keys, with their paths below the folder. One folder is in memory
+ * at a time for each level. Links are passed by.
+ */
+async function* placesBelow(
+  root: string,
+  prefix: string,
+  signal: AbortSignal,
+  within: Omit<Entry, 'kind'> = { key: '', path: '' },
+): AsyncGenerator<Omit<Entry, 'kind'>> {
+  for (const { kind, key, path } of await entriesIn(root, within)) {
+    signal.throwIfAborted();
+    if (kind === 'object' && key.startsWith(prefix)) yield { key, path };
+    if (kind === 'folder' && (key.startsWith(prefix) || prefix.startsWith(key)))
+      yield* placesBelow(root, prefix, signal, { key, path });
+  }
+}
+
+async function entriesIn(root: string, { key, path }: Omit<Entry, 'kind'>): Promise<readonly Entry[]> {
+  const found = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+    throw error;
+  });
+  const entries: Entry[] = [];
+  for (const entry of found) {
+    const isObject = entry.isFile() && entry.name.endsWith(OBJECT);
+    if (!isObject && !entry.isDirectory()) continue;
+    const segment = segmentOf(isObject ? entry.name.slice(0, -OBJECT.length) : entry.name);
+    if (segment === null) continue;
+    const own = { key: `${key}${segment}${isObject ? '' : '/'}`, path: join(path, entry.name) };
+    entries.push({ kind: isObject ? 'object' : 'folder', ...own });
+  }
+  return entries.sort((left, right) => inKeyOrder(left.key, right.key));
+}
+
+function nameOf(segment: string): string {
+  return [...segment].map((character) => (PLAIN.test(character) ? character : escaped(character))).join('');
+}
+
+function escaped(character: string): string {
+  return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+/** Null for a name that {@link nameOf} never gives. */
+function segmentOf(name: string): string | null {
+  try {
+    const segment = decodeURIComponent(name);
+    return nameOf(segment) === name ? segment : null;
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/**
+ * A file that is an object: its bytes, and behind them a line with their digest, so that bytes and digest take the place
+ * of others in one step, and a file that was cut is known by what lacks at its end.
+ */
+const LINE = /^\nsha256 ([0-9a-f]{64})\n$/;
+const LINE_BYTES = 73;
+const STREAM_READ_BYTES = 2 ** 18;
+
+function digestLine(sha256: string): string {
+  return `\nsha256 ${sha256}\n`;
+}
+
+interface OpenObject extends AsyncDisposable {
+  readonly file: FileHandle;
+  /** Null where its last line is not that of an object: it was cut, or written over. */
+  readonly facts: ObjectFacts | null;
+  readonly stats: Stats;
+}
+
+/** Opens an object, if it is there; a link, or a path with links in it, is not. Throws the system's error. */
+async function openObject(root: string, place: string): Promise<OpenObject | null> {
+  if (!(await isWithin(root, dirname(place)))) return null;
+  const path = join(root, place);
+  // Windows has no such flag; there a link is known by looking.
+  if (constants.O_NOFOLLOW === undefined && (await lstat(path).catch(nullIfAbsent))?.isFile() !== true) return null;
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(path, flags).catch(nullIfAbsent);
+  if (file === null) return null;
+  try {
+    const stats = await file.stat();
+    if (stats.isFile())
+      return { file, stats, facts: await readFacts(file, stats), [Symbol.asyncDispose]: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  await file.close();
+  return null;
+}
+
+/** The bytes of an open object from `start` up to `end`, exclusive. */
+async function* bytesOf(
+  { file }: Pick<OpenObject, 'file'>,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end; ) {
+    signal.throwIfAborted();
+    const buffer = Buffer.allocUnsafeSlow(Math.min(STREAM_READ_BYTES, end - at));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+/** Whether a folder below the root is there and no link leads elsewhere on the way. */
+async function isWithin(root: string, folder: string): Promise<boolean> {
+  const [real, place] = await Promise.all([
+    realpath(root).catch(nullIfAbsent),
+    realpath(join(root, folder)).catch(nullIfAbsent),
+  ]);
+  return real !== null && place === join(real, folder);
+}
+
+async function readFacts(file: FileHandle, { size, mtimeMs }: Stats): Promise<ObjectFacts | null> {
+  const bytes = size - LINE_BYTES;
+  if (bytes < 0) return null;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(LINE_BYTES), 0, LINE_BYTES, bytes);
+  const [, sha256] = LINE.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
+  return sha256 === undefined ? null : { bytes, sha256, usedAt: Math.round(mtimeMs) };
+}
+
+/** Links too, which are opened without following them. */
+function nullIfAbsent(error: unknown): null {
+  if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(codeOf(error) ?? '')) return null;
+  throw error;
+}

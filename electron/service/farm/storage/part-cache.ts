@@ -1,0 +1,217 @@
+import { rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { statement } from '#shared/statements/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { digestFile } from '../../files/digest-file.ts';
+import type { KeptFilms } from '../../render/kept/kept-film.ts';
+import type { PartStore } from '../../render/kept/part-store.ts';
+import type { Clock } from '../../storage/ports.ts';
+import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey, putTextOnce } from './object-storage.ts';
+
+/** Parts that any machine made, by way of the store, with those of this machine in front. */
+export interface SharedParts extends PartStore {
+  /**
+   * The same for whoever has to know that the store has what was kept: `keep` settles once it does, `take` makes sure of
+   * what it finds here, and both throw as the store does.
+   */
+  readonly certain: PartStore;
+  /**
+   * Whole films. The store has a film as a blob alone, once whoever made it has put it there; by its key it has only the
+   * name of that blob. So its bytes go there once and take up room once, and nothing is found where the blob is gone.
+   */
+  readonly films: KeptFilms;
+}
+
+export interface SharedPartsOptions {
+  /** Of this machine, bounded. */
+  readonly local: PartStore;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+  /** What is added to the totals of a worker. */
+  readonly count?: (what: PartCounts) => void;
+  /** A failure of the store that no film failed for. */
+  readonly onFailure?: (error: ServiceError) => void;
+  /** How long a part is waited for at most that could be made here. */
+  readonly patienceMilliseconds?: number;
+}
+
+export interface PartCounts {
+  readonly lookedFor?: number;
+  readonly found?: number;
+  readonly bytesFetched?: number;
+  readonly bytesPut?: number;
+}
+
+const PATIENCE_MILLISECONDS = 120_000;
+/** After a failure the store is left alone for a moment: a film of many parts would wait for each. */
+const REST_MILLISECONDS = 15_000;
+/** What is used is touched so often, so that the sweep knows. */
+const TOUCHED_MILLISECONDS = 24 * 60 * 60 * 1000;
+/** Nobody waits longer for what is only tidying. */
+const TIDY_MILLISECONDS = 30_000;
+const MOST_DISTRUSTED = 10_000;
+/** Of SHA-256, in hex. */
+const DIGEST_CHARACTERS = 64;
+
+/**
+ * Looks for parts on this machine and then in the store, and keeps them in both. A store that fails or is slow fails no
+ * film: what it does not give is made here, and `onFailure` is told.
+ */
+export function openSharedParts(options: SharedPartsOptions): SharedParts {
+  const { local, storage, clock } = options;
+  const count = options.count ?? ignore;
+  /** Wrong, and perhaps still in the store, which could not be asked to remove it. */
+  const distrusted = new Set<string>();
+  let restsUntil = 0;
+
+  const failed = (error: ServiceError): null => {
+    restsUntil = clock() + REST_MILLISECONDS;
+    options.onFailure?.(error);
+    return null;
+  };
+  /** Does without the store where it fails; null then. Throws the signal's reason, and what is no failure of it. */
+  const leniently = async <Value>(
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value | null> => {
+    signal.throwIfAborted();
+    if (clock() < restsUntil) return null;
+    const milliseconds = options.patienceMilliseconds ?? PATIENCE_MILLISECONDS;
+    const patience = AbortSignal.timeout(milliseconds);
+    return await work(AbortSignal.any([signal, patience])).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (patience.aborted) return failed(overdue(milliseconds));
+      if (isOfStore(error)) return failed(error);
+      throw error;
+    });
+  };
+  const put = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
+    const { size: bytes } = await stat(path);
+    await storage.put(partKey(key), { path, bytes, sha256 }, { signal });
+    count({ bytesPut: bytes });
+    distrusted.delete(key);
+  };
+  const fetch = async (key: string, path: string, signal: AbortSignal): Promise<string | null> => {
+    if (distrusted.has(key)) return null;
+    const facts = await storage.fetch(partKey(key), path, { signal });
+    if (facts === null) return null;
+    count({ bytesFetched: facts.bytes });
+    await tidily(touchIfOld(key, facts, signal), signal);
+    return facts.sha256;
+  };
+  /** Nothing is lost where that fails. */
+  const tidily = (touched: Promise<void>, signal: AbortSignal): Promise<void> =>
+    touched.catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!isOfStore(error)) throw error;
+      failed(error);
+    });
+  const fetchFilm = async (key: string, path: string, signal: AbortSignal): Promise<string | null> => {
+    const content = await storage.read(filmKey(key), { start: 0, end: DIGEST_CHARACTERS }, signal);
+    const sha256 = content === null ? '' : await text(content);
+    if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
+    const facts = await storage.fetch(blobKey(sha256), path, { signal });
+    if (facts === null) return null;
+    if (facts.sha256 !== sha256) {
+      await rm(path, { force: true });
+      return null;
+    }
+    count({ bytesFetched: facts.bytes });
+    await tidily(storage.touch(filmKey(key), signal), signal);
+    return sha256;
+  };
+  const touchIfOld = async (key: string, { usedAt }: ObjectFacts, signal: AbortSignal): Promise<void> => {
+    if (usedAt < clock() - TOUCHED_MILLISECONDS) await storage.touch(partKey(key), signal);
+  };
+  /** The store has just these bytes, whatever it had. */
+  const makeSure = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
+    const facts = await storage.facts(partKey(key), signal);
+    if (facts?.sha256 === sha256 && !distrusted.has(key)) await touchIfOld(key, facts, signal);
+    else await put(key, path, sha256, signal);
+  };
+  const distrust = (keys: readonly string[]): void => {
+    for (const key of keys) distrusted.add(key);
+    for (const key of distrusted) {
+      if (distrusted.size <= MOST_DISTRUSTED) break;
+      distrusted.delete(key);
+    }
+  };
+
+  const nameFilm = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
+    await putTextOnce(storage, () => filmKey(key), sha256, { folder: dirname(path), signal, clock });
+  };
+
+  const takeBy =
+    (fromStore: typeof fetch, whenLocal: typeof makeSure): PartStore['take'] =>
+    async (key, path, signal) => {
+      count({ lookedFor: 1 });
+      const here = await local.take(key, path, signal);
+      if (here !== null) await whenLocal(key, path, here, signal);
+      const sha256 = here ?? (await fromStore(key, path, signal));
+      if (sha256 === null) return null;
+      if (here === null) await local.keep(key, path, signal, { sha256 });
+      count({ found: 1 });
+      return sha256;
+    };
+  const keepBy =
+    (intoStore: typeof put): PartStore['keep'] =>
+    async (key, path, signal, known = {}) => {
+      const sha256 = known.sha256 ?? (await digestFile(path, signal));
+      await local.keep(key, path, signal, { ...known, sha256 });
+      await intoStore(key, path, sha256, signal);
+    };
+  const both: Pick<PartStore, 'drop' | 'prune' | 'pruneWhereFull'> = {
+    drop: async (dropped) => {
+      const keys = [...dropped];
+      await local.drop(keys);
+      distrust(keys);
+      const signal = AbortSignal.timeout(TIDY_MILLISECONDS);
+      await storage.remove(keys.map(partKey), signal).then(
+        () => {
+          for (const key of keys) distrusted.delete(key);
+        },
+        (error: unknown) => {
+          if (signal.aborted) failed(overdue(TIDY_MILLISECONDS));
+          else if (isOfStore(error)) failed(error);
+          else throw error;
+        },
+      );
+    },
+    prune: () => local.prune(),
+    pruneWhereFull: () => local.pruneWhereFull(),
+  };
+  return {
+    ...both,
+    take: takeBy(
+      (key, path, signal) => leniently(signal, (either) => fetch(key, path, either)),
+      async () => undefined,
+    ),
+    keep: keepBy(async (key, path, sha256, signal) => {
+      await leniently(signal, (either) => put(key, path, sha256, either));
+    }),
+    certain: { ...both, take: takeBy(fetch, makeSure), keep: keepBy(put) },
+    films: {
+      take: takeBy(
+        (key, path, signal) => leniently(signal, (either) => fetchFilm(key, path, either)),
+        async () => undefined,
+      ),
+      keep: keepBy(async (key, path, sha256, signal) => {
+        await leniently(signal, (either) => nameFilm(key, path, sha256, either));
+      }),
+    },
+  };
+}
+
+function isOfStore(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && (error.code.startsWith('destination/') || error.code === 'storage/full');
+}
+
+function overdue(milliseconds: number): ServiceError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new ServiceError('destination/failed', statement('store/slow', { seconds }));
+}
+
+function ignore(): void {
+  // Nobody counts.
+}

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { digestOfText, type ObjectStorage, putOnce, putTextOnce } from './object-storage.ts';
+import { openedFolder, signal } from './testing/opened-storage.ts';
+
+const MINUTE = 60_000;
+
+/** A storage that notes what is asked of it. */
+function noted(storage: ObjectStorage) {
+  const calls: string[] = [];
+  const noting: ObjectStorage = {
+    ...storage,
+    put: async (key, file, options) => {
+      calls.push(`put ${key}`);
+      await storage.put(key, file, options);
+    },
+    touch: async (key) => {
+      calls.push(`touch ${key}`);
+    },
+  };
+  return { calls, storage: noting };
+}
+
+test('what the store has is not put again, and counts as used unless it was put just now, whoever’s clock is ahead', async () => {
+  await using at = await openedFolder();
+  const { calls, storage } = noted(at.storage);
+  const path = join(at.folder, 'file');
+  await writeFile(path, 'bytes');
+  const file = { path, sha256: digestOfText('bytes') };
+  for (const minutes of [0, 1, -1, 20, -20]) {
+    const clock = () => Date.now() + minutes * MINUTE;
+    await putOnce(storage, 'key', file, { signal, clock });
+  }
+  expect(calls).toEqual(['put key', 'touch key', 'touch key']);
+});
+
+test('another file takes the place of the one that is there, and a text is put under its digest', async () => {
+  await using at = await openedFolder();
+  const { calls, storage } = noted(at.storage);
+  const keyOf = (sha256: string) => `texts/${sha256.slice(0, 4)}`;
+  const folder = join(at.folder, 'made/when/needed');
+  const sha256 = await putTextOnce(storage, keyOf, 'a text', { folder, signal });
+  expect(sha256).toBe(digestOfText('a text'));
+  expect(await storage.facts(keyOf(sha256), signal)).toMatchObject({ sha256, bytes: 6 });
+  await putTextOnce(storage, () => keyOf(sha256), 'another', { folder, signal });
+  expect(await storage.facts(keyOf(sha256), signal)).toMatchObject({ sha256: digestOfText('another') });
+  expect(calls).toEqual([`put ${keyOf(sha256)}`, `put ${keyOf(sha256)}`]);
+});

@@ -1,0 +1,104 @@
+import type { Order } from '../protocol/job.ts';
+import type { WorkerTask } from '../protocol/worker-report.ts';
+
+/** Why an order that is worked on is ended. It is thrown by what makes it, and known by its identity. */
+export const ENDINGS = {
+  /** Nobody wants it any more. */
+  cancelled: new Error('the order was cancelled'),
+  /** The queue gave it to another worker, because nothing was heard of this one. */
+  leaseLost: new Error('the lease of the order was lost'),
+  /** This worker stops; another one goes on. */
+  givenBack: new Error('the order is given back'),
+} as const;
+
+/** An order that is worked on. */
+export interface Task {
+  readonly order: Order;
+  readonly signal: AbortSignal;
+  /**
+   * Frames that are done. Gives back how many were made since it was told last, or, of a film of which something was there
+   * before, since it was told first.
+   */
+  progress(told: { readonly done: number; readonly total: number; readonly isAllNew: boolean }): number;
+}
+
+/** The orders that this worker works on, by their ids. */
+export interface Doing {
+  /** Of an order that has not begun here, or has ended; until its scope ends. */
+  begin(order: Order): Task & Disposable;
+  /** Ends an order with one of {@link ENDINGS}. */
+  end(id: string, reason: Error): void;
+  /** Ends a film's order, and parts of that film. */
+  cancel(id: string): void;
+  endAll(reason: Error): void;
+  /** Ids that a cancellation may name: of orders, and of the films that parts belong to. */
+  cancellable(): readonly string[];
+  orders(): readonly Order[];
+  /** For people. */
+  tasks(): readonly WorkerTask[];
+}
+
+interface Entry {
+  readonly order: Order;
+  readonly controller: AbortController;
+  readonly since: number;
+  done: number | null;
+  total: number;
+}
+
+/** @param onChange Called when an order begins or has ended. */
+export function createDoing(clock: () => number, onChange: () => void): Doing {
+  const entries = new Map<string, Entry>();
+  return {
+    begin: (order) => {
+      const controller = new AbortController();
+      // Of a film it is not known yet what was there before.
+      const begun = order.kind === 'parts' ? { done: 0, total: order.frames } : { done: null, total: 0 };
+      const entry: Entry = { order, controller, since: clock(), ...begun };
+      entries.set(order.id, entry);
+      onChange();
+      return {
+        order,
+        signal: controller.signal,
+        progress: ({ done, total, isAllNew }) => {
+          const made = Math.max(0, done - (entry.done ?? (isAllNew ? 0 : done)));
+          entry.done = Math.max(done, entry.done ?? 0);
+          entry.total = total;
+          return made;
+        },
+        [Symbol.dispose]: () => {
+          entries.delete(order.id);
+          onChange();
+        },
+      };
+    },
+    end: (id, reason) => entries.get(id)?.controller.abort(reason),
+    cancel: (id) => {
+      for (const { order, controller } of entries.values())
+        if (namesOf(order).includes(id)) controller.abort(ENDINGS.cancelled);
+    },
+    endAll: (reason) => {
+      for (const { controller } of entries.values()) controller.abort(reason);
+    },
+    cancellable: () => [...new Set([...entries.values()].flatMap(({ order }) => namesOf(order)))],
+    orders: () => [...entries.values()].map(({ order }) => order),
+    tasks: () =>
+      [...entries.values()].map(({ order, since, done, total }) => ({
+        order: order.id,
+        kind: order.kind,
+        render: filmOf(order).render,
+        done: done ?? 0,
+        total,
+        since,
+      })),
+  };
+}
+
+/** What a cancellation calls an order. */
+export function namesOf(order: Order): readonly string[] {
+  return order.kind === 'film' ? [order.id] : [order.id, order.film.id];
+}
+
+function filmOf(order: Order): Extract<Order, { kind: 'film' }> {
+  return order.kind === 'film' ? order : order.film;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createCapacity } from './take-jobs.ts';
+
+const GIB = 2 ** 30;
+const of = (films: number, parts: number) => [
+  ...Array.from({ length: films }, () => ({ kind: 'film' as const })),
+  ...Array.from({ length: parts }, () => ({ kind: 'parts' as const })),
+];
+
+/** Takes orders of a kind until no more are taken. */
+function filled(cores: number, memory: number, kind: 'film' | 'parts'): number {
+  const capacity = createCapacity(cores, memory);
+  const doing: { readonly kind: 'film' | 'parts' }[] = [];
+  while (capacity.atOnce(doing) > doing.length) doing.push({ kind });
+  return doing.length;
+}
+
+test.each([
+  [1, 2, 1],
+  [2, 2, 2],
+  [3, 2, 3],
+  [8, 4, 8],
+  [64, 32, 64],
+])('on %i cores it takes %i films, or %i orders of parts', (cores, films, parts) => {
+  expect(filled(cores, 64 * GIB, 'film')).toBe(films);
+  expect(filled(cores, 64 * GIB, 'parts')).toBe(parts);
+});
+
+test('films and parts share the cores', () => {
+  const capacity = createCapacity(8, 64 * GIB);
+  expect(capacity.atOnce(of(3, 1))).toBe(5);
+  expect(capacity.atOnce(of(3, 2))).toBe(5);
+  expect(capacity.atOnce(of(0, 0))).toBe(1);
+});
+
+test('a machine with many cores and little memory takes few, and one at least', () => {
+  expect(filled(16, GIB, 'parts')).toBe(4);
+  expect(filled(16, GIB / 8, 'film')).toBe(1);
+});

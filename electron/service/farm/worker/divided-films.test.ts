@@ -1,0 +1,24 @@
+import { Redis } from 'ioredis';
+import { expect, test } from 'vitest';
+import { redisProcess } from '#service/testing/redis-process.ts';
+import { createSharedProgress } from './shared-progress.ts';
+import { filmOrder, partsOrder } from './testing/orders.ts';
+
+const PREFIX = 'farm';
+
+test('parts that are begun again, because their worker was lost, count once', async () => {
+  await using redis = await redisProcess();
+  const connection = new Redis(redis.port);
+  const film = filmOrder('counted');
+  const together = createSharedProgress(connection, PREFIX);
+  const [one, other] = [partsOrder(film, 1), partsOrder(film, 2)];
+  expect(await together.tell(one, 10)).toBeNull();
+  await together.begin(film.id, { ready: 50, total: 250 });
+  expect(await together.tell(one, 40)).toEqual({ done: 90, total: 250 });
+  expect(await together.tell(other, 70)).toEqual({ done: 160, total: 250 });
+  expect(await together.tell(one, 10)).toEqual({ done: 160, total: 250 });
+  expect(await together.tell(one, 60)).toEqual({ done: 180, total: 250 });
+  // As an order of somebody else might say.
+  expect(await together.tell(other, 9000)).toEqual({ done: 250, total: 250 });
+  connection.disconnect();
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { createDuty } from './availability.ts';
+
+function duty(check: () => Promise<void>) {
+  const ended = new AbortController();
+  const changes: boolean[] = [];
+  const said: string[] = [];
+  const say = (...words: readonly unknown[]) => void said.push(String(words.at(-1)));
+  const made = createDuty({
+    check,
+    onChange: (isOn) => changes.push(isOn),
+    logger: { info: say, warn: say },
+    signal: ended.signal,
+    firstPause: 1,
+  });
+  return { duty: made, changes, said, end: () => ended.abort(), [Symbol.dispose]: () => ended.abort() };
+}
+
+test('a worker is off until its store answers, and says so once however often it is asked', async () => {
+  let checks = 0;
+  using one = duty(async () => {
+    checks += 1;
+    if (checks < 4) throw new ServiceError('destination/failed');
+  });
+  expect(one.duty.isOn).toBe(false);
+  await waitUntil(() => one.duty.isOn);
+  expect(checks).toBe(4);
+  expect([one.changes, one.said]).toEqual([
+    [true],
+    ['paused: the worker takes no jobs until a check succeeds', 'resumed: the worker takes jobs again'],
+  ]);
+});
+
+test('where all is well at the start, nothing is said', async () => {
+  using one = duty(async () => undefined);
+  await waitUntil(() => one.duty.isOn);
+  expect(one.said).toEqual([]);
+});
+
+test('several faults at the same time are one', async () => {
+  using one = duty(async () => undefined);
+  await waitUntil(() => one.duty.isOn);
+  one.duty.suspend(new ServiceError('storage/full'));
+  one.duty.suspend(new ServiceError('storage/full'));
+  await waitUntil(() => one.duty.isOn);
+  expect(one.changes).toEqual([true, false, true]);
+  expect(one.said).toHaveLength(2);
+});
+
+test('a worker that ends does not check any more', async () => {
+  let checks = 0;
+  using one = duty(async () => {
+    checks += 1;
+    throw new ServiceError('destination/failed');
+  });
+  await waitUntil(() => checks > 0);
+  one.end();
+  one.duty.suspend(new ServiceError('storage/full'));
+  expect([one.duty.isOn, one.changes]).toEqual([false, []]);
+});

@@ -1,0 +1,87 @@
+import { networkInterfaces } from 'node:os';
+import { expect, test } from 'vitest';
+import { createDoing } from './active-jobs.ts';
+import { createFigures, createTally } from './heartbeat.ts';
+import { filmOrder, partsOrder } from './testing/orders.ts';
+import { createWorkerMetrics, openMetricsServer } from './worker-metrics.ts';
+
+const identity = {
+  id: 'w1',
+  name: 'left',
+  version: '1.2.3',
+  maker: { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0', svg: 'resvg 0.48.1' },
+  cores: 4,
+  memoryBytes: 2 ** 32,
+  startedAt: 1_700_000_000_000,
+};
+
+test('metrics tell what was counted, by kind and code, in a registry of their own', async () => {
+  let now = 0;
+  const figures = createFigures(
+    createTally(() => now),
+    () => now,
+  );
+  const doing = createDoing(
+    () => now,
+    () => undefined,
+  );
+  const registry = createWorkerMetrics({ figures, doing, identity, isTaking: () => false });
+  const film = filmOrder('a');
+  using _task = doing.begin(film);
+  {
+    using _timed = figures.begin('film');
+    now = 2000;
+  }
+  figures.made(film);
+  figures.made(partsOrder(film, 1));
+  figures.failed('ffmpeg/failed');
+  figures.failed('ffmpeg/failed');
+  figures.frames(50);
+  figures.tally.count({ lookedFor: 3, found: 2, bytesFetched: 7, bytesPut: 9 });
+  const lines = (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#') && line !== '');
+  expect(lines.filter((line) => !line.includes('order_seconds'))).toEqual([
+    'scenewright_worker_films_made_total 1',
+    'scenewright_worker_parts_made_total 1',
+    'scenewright_worker_frames_total 50',
+    'scenewright_worker_cache_lookups_total 3',
+    'scenewright_worker_cache_hits_total 2',
+    'scenewright_worker_fetched_bytes_total 7',
+    'scenewright_worker_put_bytes_total 9',
+    'scenewright_worker_failures_total{code="ffmpeg/failed"} 2',
+    'scenewright_worker_orders_active{kind="film"} 1',
+    'scenewright_worker_orders_active{kind="parts"} 0',
+    'scenewright_worker_taking 0',
+    'scenewright_worker_frames_per_second 25',
+    'scenewright_worker_cores 4',
+    'scenewright_worker_up_since_seconds 1700000000',
+    'scenewright_worker_build_info{version="1.2.3",engine="3",ffmpeg="7.0",canvaskit="0.42.0",svg="resvg 0.48.1",worker="left"} 1',
+  ]);
+  expect(lines).toContain('scenewright_worker_order_seconds_bucket{le="2.5",kind="film"} 1');
+  expect(lines).toContain('scenewright_worker_order_seconds_bucket{le="1",kind="film"} 0');
+  // Asked twice, nothing is counted twice.
+  expect((await registry.metrics()).split('\n')).toContain('scenewright_worker_frames_total 50');
+});
+
+test('only this machine can ask, and only for metrics and health', async () => {
+  let reason: string | null = null;
+  const server = await openMetricsServer({
+    port: 0,
+    metrics: async () => ({ text: 'a 1\n', contentType: 'text/plain; version=0.0.4' }),
+    idleBecause: () => reason,
+  });
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask('/metrics')).toEqual([200, 'a 1\n']);
+  expect(await ask('/healthz')).toEqual([200, 'ok\n']);
+  reason = 'draining';
+  expect(await ask('/healthz')).toEqual([503, 'draining\n']);
+  expect(await ask('/')).toEqual([404, 'there are /metrics and /healthz\n']);
+  expect(await ask('/metrics', { method: 'POST' })).toEqual([405, 'only GET\n']);
+  const others = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  for (const { address, family, internal } of others)
+    if (family === 'IPv4' && !internal)
+      await expect(fetch(`http://${address}:${server.port}/metrics`)).rejects.toThrow();
+  server.close();
+});

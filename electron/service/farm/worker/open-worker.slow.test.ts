@@ -1,0 +1,353 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import type { Division, FilmContext } from '../making/job-processor.ts';
+import type { FilmAnswer, FilmOrder } from '../protocol/job.ts';
+import { dividedKey, reportKey } from '../protocol/queue-names.ts';
+import { ENDINGS } from './active-jobs.ts';
+import { filmOrder, partsOrder } from './testing/orders.ts';
+import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
+
+/** Of films that are divided. */
+const LEFT = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
+/** So many frames of a film are there before its parts are made, of a hundred frames each. */
+const READY = 50;
+
+/** Gives a film's parts to all. */
+function divided(film: FilmOrder, count: number): Division {
+  const orders = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
+  return { orders, frames: READY + 100 * count, left: LEFT };
+}
+
+let bench: WorkerBench;
+beforeAll(async () => {
+  bench = await workerBench();
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+beforeEach(() => bench.redis.flush());
+
+test('a film that is ordered is made, and the worker says what it has made', async () => {
+  await using worker = await bench.worker({
+    film: async (_, { onProgress }) => {
+      for (const done of [20, 60, 100])
+        onProgress({ done, total: 100, framesPerSecond: null, etaSeconds: null, by: 'somebody' });
+      return MADE;
+    },
+  });
+  await bench.order(filmOrder('a'));
+  expect(await bench.answer('a-1')).toEqual(MADE);
+  const report = async () =>
+    JSON.parse((await bench.redis.command('GET', reportKey(PREFIX, worker.identity.id))) || 'null');
+  await waitUntil(async () => {
+    const told = await report();
+    return told?.made.films === 1 && told.doing.length === 0;
+  });
+  // What was there before it began was not made by it.
+  expect(await report()).toMatchObject({ name: 'bench', doing: [], isDraining: false, made: { frames: 80 } });
+});
+
+test('a long film is divided: its parts go to all, and it is joined once they are done', async () => {
+  const film = filmOrder('long');
+  const runs: unknown[] = [];
+  const make = async (_: unknown, { divide, left }: FilmContext) => {
+    runs.push(divide === null ? left : 'divided');
+    return divide === null ? MADE : await divide(divided(film, 4));
+  };
+  await using first = await bench.worker({ film: make });
+  await using second = await bench.worker({ film: make });
+  await bench.order(film);
+  expect(await bench.answer(film.id)).toEqual(MADE);
+  // The second run knows what was there before the first.
+  expect(runs).toEqual(['divided', LEFT]);
+  const begun = [...first.begun, ...second.begun];
+  expect(begun.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
+});
+
+test('while its parts are made, a divided film tells how far all of them are together', async () => {
+  const film = filmOrder('watched');
+  const made = Promise.withResolvers<void>();
+  await using _ = await bench.worker({
+    film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
+    parts: async (_order, { onFrames }) => {
+      for (const done of [10, 30]) onFrames(done);
+      await made.promise;
+      return { state: 'made' };
+    },
+  });
+  await bench.order(film);
+  const progress = async () => (await bench.queue.getJob(film.id))?.progress;
+  await waitUntil(async () => {
+    const told = await progress();
+    return typeof told === 'object' && 'done' in told && told.done === READY + 60;
+  });
+  expect(await progress()).toMatchObject({ done: READY + 60, total: READY + 200, by: expect.any(String) });
+  made.resolve();
+  expect(await bench.answer(film.id)).toEqual(MADE);
+  expect(await bench.redis.command('EXISTS', dividedKey(PREFIX, film.id))).toBe('0');
+});
+
+test('a film that is made though its parts still wait is answered, and they are not made', async () => {
+  const film = filmOrder('undecided');
+  const going = Promise.withResolvers<FilmAnswer>();
+  await using worker = await bench.worker({
+    film: () => going.promise,
+    parts: async (_order, { signal }) => await untilAborted(signal),
+  });
+  await bench.order(film);
+  await waitUntil(() => worker.begun.length === 1);
+  // As a worker leaves it that was lost when it had just put the parts there.
+  const parent = { id: film.id, queue: bench.queue.qualifiedName };
+  for (const number of [1, 2, 3]) {
+    const part = partsOrder(film, number);
+    await bench.queue.add('parts', part, { jobId: part.id, parent, priority: 1, ignoreDependencyOnFailure: true });
+  }
+  await waitUntil(() => worker.begun.length === 2);
+  going.resolve(MADE);
+  // The one that was begun is waited for.
+  await waitUntil(async () => (await bench.queue.getJobState(film.id)) === 'waiting-children');
+  await bench.cancel(`${film.id}.1`);
+  expect(await bench.answer(film.id)).toEqual(MADE);
+  expect(worker.begun.toSorted()).toEqual(['undecided-1', 'undecided-1', 'undecided-1.1']);
+});
+
+test('parts that fail are no failure of their film', async () => {
+  const film = filmOrder('patchy');
+  await using _ = await bench.worker({
+    film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
+    parts: async ({ id }) => {
+      if (id.endsWith('.1')) throw new Error('a mistake');
+      return { state: 'made' };
+    },
+  });
+  await bench.order(film);
+  expect(await bench.answer(film.id)).toEqual(MADE);
+});
+
+test('parts that vanish from the queue do not hold up their film', async () => {
+  const film = filmOrder('robbed');
+  await using worker = await bench.worker({
+    film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 3))),
+    parts: (_order, { signal }) => untilAborted(signal),
+  });
+  await bench.order(film);
+  await waitUntil(() => worker.begun.length === 3);
+  expect(await bench.queue.remove('robbed-1.3')).toBe(1);
+  for (const id of ['robbed-1.1', 'robbed-1.2']) await bench.cancel(id);
+  expect(await bench.answer(film.id)).toEqual(MADE);
+});
+
+test('an order that is cancelled ends, with the parts of its film', async () => {
+  const film = filmOrder('unwanted');
+  await using worker = await bench.worker({
+    film: (_, { signal }) => untilAborted(signal),
+    parts: (_, { signal }) => untilAborted(signal),
+  });
+  await bench.order(film);
+  await bench.order(partsOrder(film, 7));
+  await waitUntil(() => worker.begun.length === 2);
+  await bench.cancel(film.id);
+  for (const id of [film.id, `${film.id}.7`])
+    expect(await bench.answer(id)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+});
+
+test('an order that was cancelled before it began is not begun', async () => {
+  await bench.cancel('early-1');
+  await using worker = await bench.worker();
+  await bench.order(filmOrder('early'));
+  expect(await bench.answer('early-1')).toMatchObject({ error: { code: 'render/cancelled' } });
+  expect(worker.begun).toEqual([]);
+});
+
+test('an order that is not as it has to be is answered, and not tried again', async () => {
+  await using worker = await bench.worker();
+  await bench.queue.add('film', { ...filmOrder('bad'), template: '/etc/passwd' }, { jobId: 'bad-1', attempts: 5 });
+  expect(await bench.answer('bad-1')).toMatchObject({ state: 'failed', error: { code: 'request/invalid' } });
+  expect(worker.begun).toEqual([]);
+});
+
+test('a refusal and a mistake of the program are answers', async () => {
+  const refusal: FilmAnswer = { state: 'failed', error: { code: 'render/invalid', detail: 'no' } };
+  await using worker = await bench.worker({
+    film: async ({ render }) => {
+      if (render === 'refused') return refusal;
+      throw new TypeError('undefined is not a function');
+    },
+  });
+  await bench.order(filmOrder('refused'));
+  await bench.order(filmOrder('broken'));
+  expect(await bench.answer('refused-1')).toEqual(refusal);
+  expect(await bench.answer('broken-1')).toMatchObject({ error: { code: 'request/internal' } });
+  expect(worker.begun.length).toBe(2);
+  expect(worker.figures.failures).toEqual(
+    new Map([
+      ['render/invalid', 1],
+      ['request/internal', 1],
+    ]),
+  );
+});
+
+test('a worker that is told to stop takes nothing new, and finishes what it makes', async () => {
+  const going = Promise.withResolvers<FilmAnswer>();
+  const worker = await bench.worker({ film: () => going.promise });
+  await bench.order(filmOrder('last'));
+  await waitUntil(() => worker.begun.length === 1);
+  const drained = worker.drain(60_000);
+  await bench.order(filmOrder('later'));
+  expect(worker.idleBecause()).toBe('draining');
+  going.resolve(MADE);
+  expect(await drained).toBe('finished');
+  expect(await bench.answer('last-1')).toEqual(MADE);
+  expect(worker.begun).toEqual(['last-1']);
+  await using next = await bench.worker();
+  expect(await bench.answer('later-1')).toEqual(MADE);
+  expect(next.begun).toEqual(['later-1']);
+});
+
+test('what it cannot finish in time is given back, without counting as a failure', async () => {
+  const worker = await bench.worker({ film: (_, { signal }) => untilAborted(signal) });
+  await bench.order(filmOrder('half'));
+  await waitUntil(() => worker.begun.length === 1);
+  expect(await worker.drain(0)).toBe('given back');
+  const job = await bench.queue.getJob('half-1');
+  expect(await job?.getState()).toBe('prioritized');
+  expect(job).toMatchObject({ attemptsMade: 0, stalledCounter: 0 });
+  await using next = await bench.worker();
+  expect(await bench.answer('half-1')).toEqual(MADE);
+  expect(next.begun).toEqual(['half-1']);
+});
+
+test('a worker whose lease was taken by another one ends the order, and says nothing of it', async () => {
+  const reasons: unknown[] = [];
+  const film = async (_: unknown, { signal }: FilmContext) =>
+    await untilAborted(signal).catch((error: unknown) => {
+      reasons.push(error);
+      throw error;
+    });
+  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
+  await bench.order(filmOrder('stolen'));
+  await waitUntil(() => worker.begun.length === 1);
+  const lock = `${bench.queue.toKey('stolen-1')}:lock`;
+  await bench.redis.command('SET', lock, 'another worker', 'PX', '60000');
+  await waitUntil(() => reasons.length === 1);
+  expect(reasons).toEqual([ENDINGS.leaseLost]);
+  expect(await bench.queue.getJobState('stolen-1')).toBe('active');
+  expect(await bench.redis.command('GET', lock)).toBe('another worker');
+});
+
+test('a queue that slept longer than a lease: the order is ended and begun again', async () => {
+  let runs = 0;
+  const film = async (_: unknown, { signal }: FilmContext) => {
+    runs++;
+    return runs === 1 ? await untilAborted(signal) : MADE;
+  };
+  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
+  await bench.order(filmOrder('slept'));
+  await waitUntil(() => worker.begun.length === 1);
+  const wake = bench.redis.pause();
+  // Nothing happens while it sleeps: only time lets the lease run out.
+  await pause(1.5 * SHORT_LEASE.lease);
+  wake();
+  expect(await bench.answer('slept-1')).toEqual(MADE);
+  expect(runs).toBe(2);
+});
+
+test('a worker whose store is away takes nothing until it is back, and its order goes elsewhere', async () => {
+  let isAway = false;
+  const check = async () => {
+    if (isAway) throw new ServiceError('destination/failed');
+  };
+  await using bad = await bench.worker({
+    film: async () => {
+      isAway = true;
+      throw new ServiceError('destination/failed');
+    },
+    check,
+  });
+  await bench.order(filmOrder('first'));
+  await waitUntil(() => bad.idleBecause() !== null && isAway);
+  expect(bad.idleBecause()).toBe('the store is unavailable, or the disk is full');
+  await bench.order(filmOrder('second'));
+  await using good = await bench.worker();
+  expect(await bench.answer('first-1')).toEqual(MADE);
+  expect(await bench.answer('second-1')).toEqual(MADE);
+  expect([bad.begun, good.begun.toSorted()]).toEqual([['first-1'], ['first-1', 'second-1']]);
+  isAway = false;
+  await waitUntil(() => bad.idleBecause() === null);
+  const said = bad.lines.map((line) => JSON.parse(line).msg);
+  expect(said.filter((text) => text.startsWith('paused:'))).toHaveLength(1);
+  expect(said.filter((text) => text === 'resumed: the worker takes jobs again')).toHaveLength(1);
+});
+
+test('a scene too large for a machine is tried by others, and in the end refused', async () => {
+  await using worker = await bench.worker({
+    film: async () => {
+      throw new ServiceError('render/memory');
+    },
+  });
+  await bench.order(filmOrder('huge'));
+  expect(await bench.answer('huge-1')).toMatchObject({ error: { code: 'render/memory' } });
+  expect(worker.begun).toEqual(['huge-1', 'huge-1', 'huge-1']);
+  expect(worker.idleBecause()).toBe(null);
+});
+
+test('an emptied queue: the worker goes on with what it makes, and answers once the order comes again', async () => {
+  const going = Promise.withResolvers<FilmAnswer>();
+  await using worker = await bench.worker({ film: () => going.promise });
+  await bench.order(filmOrder('gone'));
+  await waitUntil(() => worker.begun.length === 1);
+  await bench.redis.flush();
+  await bench.order(filmOrder('gone'));
+  await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
+  going.resolve(MADE);
+  expect(await bench.answer('gone-1')).toEqual(MADE);
+  expect(worker.begun).toEqual(['gone-1']);
+});
+
+test('an emptied queue that gets its order again much later: it is begun again', async () => {
+  const film = async (_: unknown, { signal }: FilmContext) =>
+    worker.begun.length === 1 ? await untilAborted(signal) : MADE;
+  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
+  await bench.order(filmOrder('late'));
+  await waitUntil(() => worker.begun.length === 1);
+  await bench.redis.flush();
+  await waitUntil(() => worker.doing.orders().length === 0);
+  await bench.order(filmOrder('late'));
+  expect(await bench.answer('late-1')).toEqual(MADE);
+});
+
+test('a queue that is away is waited for, at the start and later, and said once', async () => {
+  await bench.redis.stop();
+  await using worker = await bench.worker();
+  const said = () =>
+    worker.lines.map((line): string => JSON.parse(line).msg).filter((text) => text.includes('the queue'));
+  for (const [index, render] of ['one', 'two'].entries()) {
+    // It is away from the beginning, and known to be only when it was asked.
+    await waitUntil(() => said().length === 2 * index + 1);
+    expect(worker.idleBecause()).toBe('the queue is unavailable');
+    await bench.redis.restart();
+    await waitUntil(() => worker.idleBecause() === null);
+    await bench.order(filmOrder(render));
+    expect(await bench.answer(`${render}-1`)).toEqual(MADE);
+    if (index === 0) await bench.redis.stop();
+  }
+  expect(said()).toEqual([
+    'the queue is unavailable; waiting for it',
+    'the queue is available again',
+    'the queue is unavailable; waiting for it',
+    'the queue is available again',
+  ]);
+});
+
+test('workers of the same maker know of each other, without those that stop', async () => {
+  const living: (() => number)[] = [];
+  const maker = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
+    living.push(livingWorkers);
+    return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
+  };
+  await using _first = await bench.worker({}, { maker });
+  const second = await bench.worker({}, { maker });
+  await waitUntil(() => living.every((count) => count() === 2));
+  await second.drain(0);
+  await waitUntil(() => living[0]?.() === 1);
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { OrderMaker } from '../making/job-processor.ts';
+import { queueName } from '../protocol/queue-names.ts';
+import { connectToQueue, whyQueueFails } from '../queue/connection.ts';
+import type { QueueConfig } from '../settings/farm-config.ts';
+import { createDoing, type Doing } from './active-jobs.ts';
+import { createDuty } from './availability.ts';
+import {
+  createFigures,
+  createTally,
+  startHeartbeat,
+  type Tally,
+  type WorkerFigures,
+  type WorkerIdentity,
+} from './heartbeat.ts';
+import { createOrderRun } from './run-job.ts';
+import { createSharedProgress, createTries } from './shared-progress.ts';
+import { type Capacity, type Lease, type OrderTaking, openHeldOrders, takeOrders } from './take-jobs.ts';
+
+export interface OpenWorkerOptions {
+  readonly queue: QueueConfig;
+  readonly identity: Omit<WorkerIdentity, 'id' | 'startedAt'>;
+  readonly capacity: Capacity;
+  /** What makes the orders. */
+  readonly maker: (worker: MakerSurroundings) => OrderMaker;
+  /** Throws while there is no use in taking orders: the store is away, the disk is full. */
+  readonly check: (signal: AbortSignal) => Promise<void>;
+  readonly logger: Logger;
+  /** Absolute, of this worker alone: what it holds is noted there, and what an earlier run held is given back. */
+  readonly heldFolder: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** For tests. */
+  readonly lease?: Lease;
+  /** Milliseconds between words to the queue, and before a check is tried again; for tests. */
+  readonly beat?: number;
+  readonly firstPause?: number;
+}
+
+/** What an {@link OrderMaker} is told of the worker that it works in. */
+export interface MakerSurroundings {
+  readonly workerId: string;
+  readonly livingWorkers: () => number;
+  readonly tally: Tally;
+}
+
+/** A worker that takes orders. */
+export interface OpenWorker {
+  readonly identity: WorkerIdentity;
+  readonly figures: WorkerFigures;
+  readonly doing: Doing;
+  /** Why it takes no orders now, in a few words; null while it does. */
+  idleBecause(): string | null;
+  /** Stops, as {@link OrderTaking.drain}; everything is closed then. */
+  drain(milliseconds: number): ReturnType<OrderTaking['drain']>;
+}
+
+/** Connects to the queue, and takes orders from now on, as soon as queue and store are there. */
+export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker> {
+  const { queue, capacity, logger, clock, lease, beat, firstPause } = options;
+  const { prefix } = queue;
+  const identity: WorkerIdentity = { ...options.identity, id: randomUUID(), startedAt: clock() };
+  const [connection, asking, listener] = await Promise.all([
+    connectToQueue(queue, 'waiting'),
+    connectToQueue(queue, 'asking'),
+    connectToQueue(queue, 'waiting'),
+  ]);
+  const watch = watchQueue(connection, queue, logger);
+  const ended = new AbortController();
+  let isDraining = false;
+
+  const tally = createTally(() => performance.now());
+  const figures = createFigures(tally, () => performance.now());
+  const doing = createDoing(clock, () => taking.adapt());
+  const heartbeat = startHeartbeat({
+    ...{ connection: asking, listener, prefix, identity, doing, tally, isDraining: () => isDraining },
+    ...(beat !== undefined && { every: beat }),
+  });
+  const duty = createDuty({
+    check: options.check,
+    onChange: (isOn) => taking.take(isOn),
+    ...{ logger, signal: ended.signal },
+    ...(firstPause !== undefined && { firstPause }),
+  });
+  const run = createOrderRun({
+    maker: options.maker({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, tally }),
+    ...{ doing, duty, figures, logger, workerId: identity.id, together: createSharedProgress(asking, prefix) },
+    isCancelled: heartbeat.isCancelled,
+    countTry: createTries(asking, prefix),
+    queueNow: heartbeat.queueNow,
+    isStopping: () => isDraining,
+  });
+  const taking = takeOrders({
+    ...{ connection, prefix, queue: queueName(identity.maker), workerId: identity.id, capacity, doing, run, logger },
+    held: openHeldOrders(options.heldFolder),
+    ...(lease !== undefined && { lease }),
+  });
+  return {
+    ...{ identity, figures, doing },
+    idleBecause: () => {
+      if (isDraining) return 'draining';
+      if (!watch.isReached) return 'the queue is unavailable';
+      return duty.isOn ? null : 'the store is unavailable, or the disk is full';
+    },
+    drain: async (milliseconds) => {
+      isDraining = true;
+      ended.abort();
+      void heartbeat.beat();
+      const outcome = await taking.drain(milliseconds);
+      watch.end();
+      await heartbeat.stop();
+      for (const each of [connection, asking, listener]) each.disconnect();
+      return outcome;
+    },
+  };
+}
+
+/** Says once in the log that the queue is away, and once that it is back. */
+export interface QueueWatch {
+  readonly isReached: boolean;
+  /** What happens to the connection from now on is meant. */
+  end(): void;
+}
+
+/** @param connection One that is tried again for ever. */
+function watchQueue(
+  connection: Redis,
+  config: Pick<QueueConfig, 'password'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
+): QueueWatch {
+  let said = false;
+  let isMeant = false;
+  let why: unknown = null;
+  const away = (): void => {
+    if (said || isMeant) return;
+    said = true;
+    logger.warn({ reason: inEnglish(whyQueueFails(why, config)) }, 'the queue is unavailable; waiting for it');
+  };
+  connection.on('error', (error: unknown) => {
+    why = error;
+    away();
+  });
+  connection.on('close', away);
+  connection.on('ready', () => {
+    why = null;
+    if (said) logger.info('the queue is available again');
+    said = false;
+  });
+  return {
+    get isReached() {
+      return connection.status === 'ready';
+    },
+    end: () => {
+      isMeant = true;
+    },
+  };
+}

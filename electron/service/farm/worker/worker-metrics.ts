@@ -1,0 +1,161 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { WorkerTotals } from '../protocol/worker-report.ts';
+import type { Doing } from './active-jobs.ts';
+import type { WorkerFigures, WorkerIdentity } from './heartbeat.ts';
+
+const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+
+const TOTALS: Readonly<Record<Exclude<keyof WorkerTotals, 'failures'>, readonly [name: string, help: string]>> = {
+  films: ['films_made_total', 'Films that this worker finished.'],
+  parts: ['parts_made_total', 'Parts that this worker made for films of others.'],
+  frames: ['frames_total', 'Frames that this worker made.'],
+  lookedFor: ['cache_lookups_total', 'Parts that were looked for among those that are kept.'],
+  found: ['cache_hits_total', 'Parts that were found among those that are kept.'],
+  bytesFetched: ['fetched_bytes_total', 'Bytes that came from the store.'],
+  bytesPut: ['put_bytes_total', 'Bytes that were put into the store.'],
+};
+
+export interface WorkerMetricsOptions {
+  readonly figures: WorkerFigures;
+  readonly doing: Doing;
+  readonly identity: WorkerIdentity;
+  /** Whether it takes orders. */
+  readonly isTaking: () => boolean;
+}
+
+/** Everything that a worker counts, as Prometheus reads it; in a registry of its own. */
+export function createWorkerMetrics({ figures, doing, identity, isTaking }: WorkerMetricsOptions): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  const { tally } = figures;
+  for (const [key, [name, help]] of Object.entries(TOTALS)) {
+    new Counter({
+      ...{ name: `scenewright_worker_${name}`, help, registers },
+      collect() {
+        // A counter can only be added to; what is counted stands in the tally.
+        this.reset();
+        this.inc(tally.totals[key as keyof typeof TOTALS]);
+      },
+    });
+  }
+  new Counter({
+    ...{ name: 'scenewright_worker_failures_total', help: 'Orders that were not made, by why.', registers },
+    labelNames: ['code'],
+    collect() {
+      this.reset();
+      for (const [code, count] of figures.failures) this.inc({ code }, count);
+    },
+  });
+  new Gauge({
+    ...{ name: 'scenewright_worker_orders_active', help: 'Orders that are worked on.', registers },
+    labelNames: ['kind'],
+    collect() {
+      for (const kind of ['film', 'parts'])
+        this.set({ kind }, doing.orders().filter((order) => order.kind === kind).length);
+    },
+  });
+  new Gauge({
+    ...{ name: 'scenewright_worker_taking', help: '1 while it takes orders.', registers },
+    collect() {
+      this.set(isTaking() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...{ name: 'scenewright_worker_frames_per_second', help: 'Over the last ten seconds.', registers },
+    collect() {
+      this.set(tally.speed().framesPerSecond);
+    },
+  });
+  const cores = { name: 'scenewright_worker_cores', help: 'Cores that it may fill.', registers };
+  new Gauge(cores).set(identity.cores);
+  const since = { name: 'scenewright_worker_up_since_seconds', help: 'When it started, since 1970.', registers };
+  new Gauge(since).set(identity.startedAt / 1000);
+  const seconds = new Histogram({
+    ...{ name: 'scenewright_worker_order_seconds', help: 'How long orders took here, however they ended.', registers },
+    labelNames: ['kind'],
+    buckets: SECONDS,
+  });
+  figures.onEnd((kind, taken) => seconds.observe({ kind }, taken));
+  new Gauge({
+    ...{ name: 'scenewright_worker_build_info', help: 'Always 1: its labels say what makes the films.', registers },
+    labelNames: ['version', 'engine', 'ffmpeg', 'canvaskit', 'svg', 'worker'],
+  }).set(
+    {
+      version: identity.version,
+      engine: String(identity.maker.engine),
+      ffmpeg: identity.maker.ffmpeg,
+      canvaskit: identity.maker.canvasKit,
+      svg: identity.maker.svg,
+      worker: identity.name,
+    },
+    1,
+  );
+  return registry;
+}
+
+/** Metrics are asked for on this machine only. */
+const HOST = '127.0.0.1';
+/** Its whole head fits, and nobody keeps a connection busy with one. */
+const HEAD_BYTES = 8192;
+const HEAD_MILLISECONDS = 5000;
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): void;
+}
+
+export interface MetricsServerOptions {
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
+  /** Why it takes no orders, in a word or two; null while it does. */
+  readonly idleBecause: () => string | null;
+}
+
+/** Answers `GET /metrics` and `GET /healthz` on loopback. Rejects as `listen` does, such as with `EADDRINUSE`. */
+export async function openMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
+  const server = createServer(
+    { maxHeaderSize: HEAD_BYTES, headersTimeout: HEAD_MILLISECONDS, requestTimeout: HEAD_MILLISECONDS },
+    (request, response) => {
+      const send = (status: number, contentType: string, text: string): void => {
+        response.writeHead(status, { 'content-type': contentType, 'cache-control': 'no-store' });
+        response.end(request.method === 'HEAD' ? undefined : text);
+      };
+      const plain = (status: number, text: string): void => send(status, 'text/plain; charset=utf-8', `${text}\n`);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'only GET');
+      switch (request.url?.split('?', 1)[0]) {
+        case '/metrics':
+          options.metrics().then(
+            ({ text, contentType }) => send(200, contentType, text),
+            () => plain(500, 'the metrics cannot be read'),
+          );
+          return;
+        case '/healthz': {
+          const reason = options.idleBecause();
+          return reason === null ? plain(200, 'ok') : plain(503, reason);
+        }
+        default:
+          return plain(404, 'there are /metrics and /healthz');
+      }
+    },
+  );
+  await listening(server, options.port);
+  // It keeps no process alive by itself.
+  server.unref();
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+}
