@@ -4,7 +4,7 @@ import { moreAmongFaults } from './more-among-faults.ts';
 
 test('a slow test says by what it imports, or by an amount, that more of it is run among the faults', () => {
   const more = moreAmongFaults(path.resolve(import.meta.dirname, '..'), '{designs,electron}/**/*.slow.test.ts');
-  for (const name of ['designs/designs', 'electron/service/render/sounds', 'electron/service/workspace/kill'])
+  for (const name of ['designs/designs', 'electron/service/engine/sounds', 'electron/service/workspace/kill'])
     expect(more).toContain(`${name}.slow.test.ts`);
-  expect(more).not.toContain('electron/service/render/effects.slow.test.ts');
+  expect(more).not.toContain('electron/service/engine/effects.slow.test.ts');
 });

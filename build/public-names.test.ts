@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionTable } from '#renderer/app/action-table.ts';
-import { openApiDocument } from '#service/http/describe/openapi.ts';
+import { openApiDocument } from '#service/http/openapi.ts';
 import { migrations } from '#service/storage/database/schema.ts';
 import { root } from './paths.mjs';
 import { sourcesOf } from './rooms/imports.ts';

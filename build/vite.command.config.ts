@@ -10,7 +10,7 @@ export default defineConfig(
     entry: 'electron/service/command/main.ts',
     folder: 'out/command',
     beside: {
-      'compose-thread': 'electron/service/render/compose/compose-thread.ts',
+      'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
     },

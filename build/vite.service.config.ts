@@ -13,7 +13,7 @@ export default defineConfig(
       // A program of its own, of the same parts.
       worker: 'electron/service/farm/worker/main.ts',
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
-      'compose-thread': 'electron/service/render/compose/compose-thread.ts',
+      'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
       // The examples' clips are made as those of the sample project are.

@@ -10,11 +10,11 @@ export default defineConfig(
     entry: 'electron/service/workspace/testing/crash-child.ts',
     folder: 'out/tests',
     beside: {
-      'render-process': 'electron/service/jobs/testing/render-process.ts',
+      'render-process': 'electron/service/renders/testing/render-process.ts',
       'killed-child': 'electron/service/farm/blobs/testing/killed-child.ts',
       'hasty-worker': 'electron/service/farm/testing/hasty-worker.ts',
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
-      'compose-thread': 'electron/service/render/compose/compose-thread.ts',
+      'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
     },

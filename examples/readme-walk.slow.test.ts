@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fits } from '#service/http/calls/request-path.ts';
+import { fits } from '#service/http/request-path.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
 import { firstOf } from '#shared/testing/first-of.ts';

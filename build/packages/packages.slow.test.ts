@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isSigned } from '#main/updates/update-signature.ts';
+import { isSigned } from '#main/update-signature.ts';
 import { parseWorkerArguments } from '#service/farm/worker/worker-arguments.ts';
 import config from '../electron-builder.config.ts';
 import { icnsFile, icoFile } from './icon-files.ts';

@@ -1,34 +1,29 @@
 import { join } from 'node:path';
 import type { DesktopEventName, DesktopEvents } from '#shared/contract/desktop/desktop-bridge.ts';
 import { OFFER_CHANNEL } from '#shared/contract/desktop/desktop-channels.ts';
-import type { DesktopMenu } from '#shared/contract/desktop/desktop-shapes.ts';
-import { offeredPaths } from './files/offered-paths.ts';
-import { createOpenedFiles, pathsIn } from './files/open-files.ts';
+import type { DesktopMenu, DesktopNotification } from '#shared/contract/desktop/desktop-shapes.ts';
+import { appScheme, createAppProtocol } from './app-protocol.ts';
+import { createOpenedFiles, offeredPaths, pathsIn } from './files/open-files.ts';
 import { openPersonFiles } from './files/person-files.ts';
 import { createFilmSaver } from './files/save-films.ts';
 import { createHandlers, themeOf } from './handlers.ts';
-import { createAppProtocol } from './page/app-protocol.ts';
-import { appScheme } from './page/app-scheme.ts';
-import { type IpcOptions, register, registerCalls, sendEvent } from './page/ipc.ts';
-import { createExternalOpener, guardContents, guardSession } from './page/session-guard.ts';
+import { type IpcOptions, register, registerCalls, sendEvent } from './ipc.ts';
 import { createActivity } from './service-process/activity.ts';
 import type { ProgramPaths } from './service-process/program-paths.ts';
-import { createServiceHost } from './service-process/service-host.ts';
-import { serviceEnvironment, serviceStart } from './service-process/service-start.ts';
+import { createServiceHost, serviceEnvironment, serviceStart } from './service-process/service-host.ts';
 import { createWorkspaceMoves } from './service-process/workspace-moves.ts';
-import { openSettings } from './settings/desktop-settings.ts';
-import { openSecrets, type Secrets } from './settings/secrets.ts';
-import { openSettingsFile } from './settings/settings-file.ts';
-import type { ElectronPort, WindowPort } from './system/electron-port.ts';
+import { createExternalOpener, guardContents, guardSession } from './session-guard.ts';
+import { openSettings } from './system/desktop-settings.ts';
+import type { ElectronPort, NotificationPort, WindowPort } from './system/electron-port.ts';
 import { createLog, openLogFile } from './system/log.ts';
-import { watchPower } from './system/power.ts';
+import { openSecrets, type Secrets } from './system/secrets.ts';
+import { openSettingsFile } from './system/settings-file.ts';
 import { systemTimers, type Timers } from './system/timers.ts';
-import { startUpdates, type UpdaterPort, updateFeed } from './updates/updates.ts';
+import { startUpdates, type UpdaterPort, updateFeed } from './updates.ts';
 import { type Closing, guardClosing } from './window/closing.ts';
 import { watchMain, watchPage, watchProcesses } from './window/crash.ts';
 import { createDialogs } from './window/dialogs.ts';
 import { firstMenu, menuTemplate } from './window/menu.ts';
-import { createNotifier } from './window/notifications.ts';
 import { createQuitting } from './window/quitting.ts';
 import { groundColor, openWindow, PAGE_URL, showWindow } from './window/window.ts';
 import { type WindowState, windowState } from './window/window-state.ts';
@@ -279,4 +274,30 @@ function runDesktop(options: DesktopOptions): void {
     log.error('the app failed to start', error);
     app.exit(1);
   });
+}
+
+/** Shows notifications of the system, where it has them; a click is told with the route of what was clicked. */
+function createNotifier(
+  Notification: ElectronPort['Notification'],
+  onClick: (route: string | null) => void,
+): (notification: DesktopNotification) => void {
+  // Held as long as they may be clicked: nobody else does.
+  const showing = new Set<NotificationPort>();
+  return ({ title, body, route }) => {
+    if (!Notification.isSupported()) return;
+    const notification = new Notification({ title, body });
+    showing.add(notification);
+    notification.on('close', () => showing.delete(notification));
+    notification.on('click', () => {
+      showing.delete(notification);
+      onClick(route);
+    });
+    notification.show();
+  };
+}
+
+/** Tells of sleep and of waking, so that what was cut off goes on at once instead of at its next attempt. */
+function watchPower(powerMonitor: ElectronPort['powerMonitor'], tell: (state: 'suspended' | 'resumed') => void): void {
+  powerMonitor.on('suspend', () => tell('suspended'));
+  powerMonitor.on('resume', () => tell('resumed'));
 }

@@ -1,18 +1,22 @@
-import type { ApiAccess, DesktopSettings, DesktopTheme } from '#shared/contract/desktop/desktop-shapes.ts';
+import type {
+  ApiAccess,
+  DesktopSettings,
+  DesktopTheme,
+  TaskProgress,
+} from '#shared/contract/desktop/desktop-shapes.ts';
 import type { OpenedFiles } from './files/open-files.ts';
 import type { PersonFiles } from './files/person-files.ts';
 import type { FilmSaver } from './files/save-films.ts';
-import type { DesktopHandlers } from './page/ipc.ts';
+import type { DesktopHandlers } from './ipc.ts';
 import { askHealth } from './service-process/activity.ts';
 import type { ServiceHost } from './service-process/service-host.ts';
 import type { WorkspaceMoves } from './service-process/workspace-moves.ts';
-import { changed, type KeptSettings, needsRestart, shownSettings } from './settings/desktop-settings.ts';
-import type { Secrets } from './settings/secrets.ts';
-import type { SettingsFile } from './settings/settings-file.ts';
+import { changed, type KeptSettings, needsRestart, shownSettings } from './system/desktop-settings.ts';
 import type { ElectronPort, ThemePort, WindowPort } from './system/electron-port.ts';
+import type { Secrets } from './system/secrets.ts';
+import type { SettingsFile } from './system/settings-file.ts';
 import type { Closing } from './window/closing.ts';
 import type { Dialogs } from './window/dialogs.ts';
-import { showProgress } from './window/taskbar.ts';
 
 /** What the calls of the bridge work with. */
 export interface HandlerDependencies {
@@ -179,4 +183,21 @@ function secretHandlers({ secrets, host }: HandlerDependencies): Pick<DesktopHan
       host.sendKeys();
     },
   };
+}
+
+/** More than 1 is Electron's way to say that it goes on without a known end. */
+const INDETERMINATE_PROGRESS = 2;
+const NO_PROGRESS = -1;
+
+/** Shows progress on the app's icon. */
+function showProgress(window: WindowPort | null, progress: TaskProgress | null): void {
+  if (window === null || window.isDestroyed()) return;
+  if (progress === null) {
+    window.setProgressBar(NO_PROGRESS);
+    return;
+  }
+  const { fraction, state } = progress;
+  if (fraction === null)
+    window.setProgressBar(INDETERMINATE_PROGRESS, { mode: state === 'normal' ? 'indeterminate' : state });
+  else window.setProgressBar(fraction, { mode: state });
 }

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { numbered, safeName, withEnding } from './files/bring-file.ts';
-import { byteRange } from './files/byte-range.ts';
 import { pathsIn } from './files/open-files.ts';
-import { restartDelay } from './service-process/restart-delay.ts';
-import { serviceEnvironment } from './service-process/service-start.ts';
-import { copyFolder, isInside } from './service-process/workspace.ts';
-import { openSettingsFile } from './settings/settings-file.ts';
+import { byteRange } from './files/person-files.ts';
+import { restartDelay, serviceEnvironment } from './service-process/service-host.ts';
+import { copyFolder, isInside } from './service-process/workspace-moves.ts';
 import { createLog, openLogFile } from './system/log.ts';
+import { openSettingsFile } from './system/settings-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('a service that ends is started after 0.5, 1, 2, 4 … 30 seconds', () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
 import { brandValuesOf } from './brand/brand-rows.ts';
@@ -7,24 +8,24 @@ import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
+import { createEncoderTrials } from './engine/formats/encoder-trials.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/connection.ts';
 import { keepFarm, keptFarm } from './farm/settings/farm-settings.ts';
 import { tryStore } from './farm/storage/open-object-storage.ts';
-import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
+import { createToolsSearch } from './ffmpeg/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
 import { cacheFolder } from './files/user-folders.ts';
 import { serviceVersion } from './files/version.ts';
 import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';
 import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
-import type { Handlers } from './http/calls/handler.ts';
+import type { Handlers } from './http/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
-import { openRendering } from './jobs/open-rendering.ts';
 import { linkHandlers } from './links/link-routes.ts';
 import { createLinkedFilms } from './links/linked-films.ts';
 import { createPublicAddress } from './links/public-address.ts';
-import { createLinkSigner } from './links/signed/sign-link.ts';
+import { createLinkSigner } from './links/sign-link.ts';
 import { createFilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
@@ -35,22 +36,19 @@ import { createTemplateStore } from './movies/template-store.ts';
 import type { AddressPolicy } from './network/address-guard.ts';
 import { createDispatcher } from './notifications/outbox.ts';
 import { createPublisher } from './publishing/publisher.ts';
-import { createEncoderTrials } from './render/formats/encoder-trials.ts';
+import { openRendering, type Rendering } from './renders/open-rendering.ts';
 import { assetHandlers, trashHandlers } from './routes/assets.ts';
-import { bundleHandlers } from './routes/bundles.ts';
-import { designHandlers } from './routes/designs/design-handlers.ts';
-import { eventHandlers } from './routes/events.ts';
+import { designHandlers } from './routes/design-handlers.ts';
 import { openFarmRoutes } from './routes/farm/farm-routes.ts';
 import { fontHandlers } from './routes/fonts.ts';
 import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
-import { brandHandlers, projectHandlers, sampleHandlers } from './routes/projects.ts';
+import { brandHandlers, bundleHandlers, projectHandlers, sampleHandlers } from './routes/projects.ts';
 import { publishingHandlers } from './routes/publishing.ts';
 import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
-import { serviceHandlers } from './routes/service.ts';
+import { eventHandlers, serviceHandlers, storageHandlers } from './routes/service.ts';
 import { whenWritable } from './routes/shapes/when-writable.ts';
-import { storageHandlers } from './routes/storage.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
 import { createSampleMaker } from './samples/sample-project.ts';
@@ -58,7 +56,6 @@ import type { ServiceConfig } from './service-config.ts';
 import { pruneCache } from './sources/prune-cache.ts';
 import type { ProjectUid } from './storage/ports.ts';
 import type { Workspace } from './storage/stores.ts';
-import { startSweeping } from './sweeping.ts';
 
 /** Starting a program holds everything up for a moment, so the first answers come before FFmpeg is looked for. */
 const FIRST_LOOK_MILLISECONDS = 250;
@@ -283,6 +280,59 @@ export async function assembleService(
       ]);
       await making?.close();
       await inspector[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const SWEEP_MILLISECONDS = 10 * 60 * 1000;
+
+export interface Sweeping {
+  /** Sweeps as soon as a sweep that is going on has ended; those that are asked for meanwhile are one. */
+  readonly soon: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Sweeps a workspace, old renders and its cache now and every ten minutes; what fails is logged and tried again the
+ * next time.
+ */
+function startSweeping(
+  {
+    workspace,
+    rendering,
+    cache,
+  }: {
+    readonly workspace: Pick<Workspace, 'sweep'>;
+    readonly rendering: Pick<Rendering, 'expire'>;
+    readonly cache: { readonly prune: () => Promise<void> };
+  },
+  logger: Logger,
+): Sweeping {
+  let running: Promise<void> = Promise.resolve();
+  let isWaiting = false;
+  const sweep = async () => {
+    isWaiting = false;
+    try {
+      // What renders let go of is swept with the rest.
+      const report = { ...(await rendering.expire()), ...(await workspace.sweep()) };
+      await cache.prune();
+      if (Object.values(report).some((count) => count > 0)) logger.info(report, 'cleaned up the workspace');
+    } catch (error) {
+      logger.warn({ err: error }, 'failed to clean up the workspace');
+    }
+  };
+  const next = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running.then(sweep);
+  };
+  next();
+  const timer = setInterval(next, SWEEP_MILLISECONDS);
+  return {
+    soon: next,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
     },
   };
 }

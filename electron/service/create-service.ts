@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 import { assembleService } from './assemble-service.ts';
-import { ownCredentials, renewCredentials } from './credentials.ts';
-import { keepCurlConfig } from './curl-config.ts';
+import { keepCurlConfig, ownCredentials, renewCredentials } from './credentials.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';

@@ -1,7 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFilmProject, destinationField, endedRender, startFilm, TINY_FILM } from './jobs/testing/film-service.ts';
+import {
+  createFilmProject,
+  destinationField,
+  endedRender,
+  startFilm,
+  TINY_FILM,
+} from './renders/testing/film-service.ts';
 import { fakeObjectStore } from './testing/fake-object-store.ts';
 import { fakeTool } from './testing/fake-tool.ts';
 import { testTools } from './testing/render-film.ts';

@@ -3,8 +3,8 @@ import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { ConfiguredFarm } from './farm/settings/read-farm-config.ts';
 import type { ObjectStorage } from './farm/storage/object-storage.ts';
 import type { ServerLimits } from './http/server-limits.ts';
-import type { StoredKeys } from './jobs/accept/render-form.ts';
 import type { Clusters } from './publishing/clusters.ts';
+import type { StoredKeys } from './renders/accept/render-form.ts';
 import type { Clock } from './storage/ports.ts';
 
 /** What a service is told when it is made. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/editing/model/editing-record.ts';
 import { recordChange, replayed, shownByReplay } from '#shared/editing/model/record-change.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import type { RecordEdit, RecordSteps } from './editor-store.ts';
 import type { LeftRecord } from './left-record.ts';
 import { type Clock, systemClock } from './saving/clock.ts';

@@ -2,7 +2,7 @@ import type { EditorCommand, PlannableCommand } from '#shared/editing/model/comm
 import type { History } from '#shared/editing/model/history.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';

@@ -13,7 +13,7 @@ import {
 } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';

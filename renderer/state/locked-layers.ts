@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { useEditingRecordStore, useOpenRecord } from './editing-record-context.tsx';
 import { useEditor, useEditorStore } from './editor-context.tsx';

@@ -1,6 +1,6 @@
 import { type History, historyLabels } from '#shared/editing/model/history.ts';
 import { joinedChanges, type RecordChange, type RecordReplay } from '#shared/editing/model/record-change.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { readStatement } from '#shared/messages/read-statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
-import { readStatement } from '#shared/statements/read-statement.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { setPageLanguage } from './page-language.ts';
 import { say, sayAtField, sayPlainly, sayTold } from './say.ts';

@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
+import { type Statement, statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { nearestName } from '../template/document/names.ts';
 import { isBrandVariable } from '../template/variables/variable-uses.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { told } from '#shared/messages/testing/told.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
-import { inEnglish } from '#shared/statements/in-english.ts';
-import { statement } from '#shared/statements/statement.ts';
-import { told } from '#shared/statements/testing/told.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { createRowChecker, requiredDefaults } from './check-row.ts';
 import { planFilms } from './film-plan.ts';

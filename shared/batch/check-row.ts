@@ -1,9 +1,9 @@
+import { type Statement, statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { nameKey } from '../names/asset-name.ts';
 import { createResolveMemory } from '../resolve/reading-context.ts';
 import { resolveTemplate } from '../resolve/resolve.ts';
 import { listVariables, needsValue, type Variable, variableAtFault } from '../resolve/variables.ts';
-import { type Statement, statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
 import { elementsOf, type TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes } from '../template/document/problem.ts';
 import { isSound } from '../template/tables/roles.ts';

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../lib/result.ts';
+import type { Statement } from '../messages/statement.ts';
 import { createDistinctNames, fillPattern, namesIn, parseNamePattern, safeFileName } from '../names/film-names.ts';
-import type { Statement } from '../statements/statement.ts';
 import type { ColumnUses } from './match-columns.ts';
 import { type FilledVariable, rowValues } from './row-values.ts';
 import type { Table } from './table.ts';

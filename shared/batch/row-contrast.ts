@@ -1,7 +1,7 @@
 import { contrastRatio, LEAST_CONTRAST } from '../brand/contrast.ts';
+import { statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { listVariables } from '../resolve/variables.ts';
-import { statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
 import type { NodeId, TemplateDocument } from '../template/document/document.ts';
 import type { Layer, Movie, Scene, SolidLayer, TextLayer } from '../template/movie/movie.ts';
 import type { Paint } from '../template/values/color.ts';

@@ -1,6 +1,6 @@
+import { type Statement, statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { listVariables } from '../resolve/variables.ts';
-import { type Statement, statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
 import type { Movie, TextLayer } from '../template/movie/movie.ts';
 import type { Size } from '../template/values/placement.ts';

@@ -1,7 +1,7 @@
 import { assertNever } from '../lib/assert.ts';
-import type { MediaStatements } from '../statements/films/media-statements.ts';
-import { type Statement, statement } from '../statements/statement.ts';
-import type { StatementIn } from '../statements/statement-in.ts';
+import type { MediaStatements } from '../messages/films/media-statements.ts';
+import { type Statement, statement } from '../messages/statement.ts';
+import type { StatementIn } from '../messages/statement-in.ts';
 import type { SourceKind } from '../template/value-types/attribute-types.ts';
 
 /** What a file is wanted as. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { inEnglish } from '../messages/in-english.ts';
+import { statement } from '../messages/statement.ts';
 import { nameProblem } from '../names/asset-name.ts';
-import { inEnglish } from '../statements/in-english.ts';
-import { statement } from '../statements/statement.ts';
 import { transitionAttributes } from '../template/tables/transition-attributes.ts';
 import type { AttributeType } from '../template/value-types/attribute-types.ts';
 import { easing } from '../template/value-types/easing-type.ts';

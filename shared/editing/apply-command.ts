@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import { statementOf } from '../statements/read-statement.ts';
-import { type Statement, statement } from '../statements/statement.ts';
+import { statementOf } from '../messages/read-statement.ts';
+import { type Statement, statement } from '../messages/statement.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import type { Problem } from '../template/document/problem.ts';
 import { applyEdits } from '../template-xml/edit/edits.ts';

@@ -1,6 +1,6 @@
-import type { NameStatements } from '../statements/films/detail-statements.ts';
-import { statement } from '../statements/statement.ts';
-import type { StatementIn } from '../statements/statement-in.ts';
+import type { NameStatements } from '../messages/films/detail-statements.ts';
+import { statement } from '../messages/statement.ts';
+import type { StatementIn } from '../messages/statement-in.ts';
 
 /** Bytes of UTF-8 that a name takes at most: what file systems take. */
 const NAME_BYTES = 255;

@@ -1,5 +1,5 @@
-import { statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
+import { statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { type Attribute, attributeValue, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';

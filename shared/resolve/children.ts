@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
+import { type Statement, statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { conditionFinding, type Given, isConditionMet } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, elementsOf, type NodeId } from '../template/document/document.ts';
 import { nearestName } from '../template/document/names.ts';

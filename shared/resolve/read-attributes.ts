@@ -1,7 +1,7 @@
-import { statement } from '../statements/statement.ts';
-import type { StatementIn } from '../statements/statement-in.ts';
-import type { ValueStatements } from '../statements/templates/value-statements.ts';
-import { fewOf, shortened } from '../statements/wording.ts';
+import { statement } from '../messages/statement.ts';
+import type { StatementIn } from '../messages/statement-in.ts';
+import type { ValueStatements } from '../messages/templates/value-statements.ts';
+import { fewOf, shortened } from '../messages/wording.ts';
 import { type Attribute, attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { forbiddenCharacter, nearestName } from '../template/document/names.ts';

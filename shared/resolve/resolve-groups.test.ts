@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told } from '#shared/statements/testing/told.ts';
+import { told } from '#shared/messages/testing/told.ts';
 import { playedWithInner, withInner } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { filmFindings } from '#shared/timeline/checks.ts';

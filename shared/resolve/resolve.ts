@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
-import { statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
+import { statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import {
   attributeValue,
   childElements,

@@ -1,4 +1,4 @@
-import { statement } from '../statements/statement.ts';
+import { statement } from '../messages/statement.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type { ContentLength, CustomLook, Layer, Overlay, Scene, SoundLayer } from '../template/movie/movie.ts';

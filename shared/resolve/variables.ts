@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
+import { type Statement, statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { type Comparison, joined } from '../template/conditions/condition-of.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import type { Finding } from '../template/document/problem.ts';

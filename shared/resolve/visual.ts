@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
-import { statement } from '../statements/statement.ts';
+import { statement } from '../messages/statement.ts';
 import type { ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Effect } from '../template/effects/effects.ts';

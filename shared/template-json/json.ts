@@ -1,6 +1,6 @@
+import { type Statement, statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { isUsed, listVariables, type Variable } from '../resolve/variables.ts';
-import { type Statement, statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
 import type {
   Attribute,
   CommentNode,

@@ -1,6 +1,6 @@
 import { onceFor } from '../lib/once-for.ts';
-import { statement } from '../statements/statement.ts';
-import { shortened } from '../statements/wording.ts';
+import { statement } from '../messages/statement.ts';
+import { shortened } from '../messages/wording.ts';
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
 import type { Finding } from '../template/document/problem.ts';

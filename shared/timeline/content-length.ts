@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import { onceFor } from '../lib/once-for.ts';
-import { statement } from '../statements/statement.ts';
+import { statement } from '../messages/statement.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Finding } from '../template/document/problem.ts';
 import {

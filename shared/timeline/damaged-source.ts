@@ -1,4 +1,4 @@
-import { statement } from '../statements/statement.ts';
+import { statement } from '../messages/statement.ts';
 import type { Finding } from '../template/document/problem.ts';
 import { type Layer, type SoundLayer, sourceForPeople, type VideoLayer } from '../template/movie/movie.ts';
 import { sourceKey, videosIn } from '../template/movie/used-sources.ts';

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { isOpenable, type PersonFiles } from './person-files.ts';
 
@@ -31,4 +32,11 @@ export function pathsIn(argv: readonly string[], folder: string): readonly strin
     .slice(1)
     .filter((each) => !each.startsWith('-') && isOpenable(each))
     .map((each) => (isAbsolute(each) ? each : resolve(folder, each)));
+}
+
+const offeredPathsArguments = z.tuple([z.array(z.string().max(4096)).max(10_000)]);
+
+/** The paths that the preload script tells of; what is none is passed over, as files that were never on disk. */
+export function offeredPaths(args: readonly unknown[]): readonly string[] {
+  return offeredPathsArguments.parse(args)[0].filter(isAbsolute);
 }

@@ -4,10 +4,9 @@ import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { openSettingsFile } from '#main/settings/settings-file.ts';
 import type { Log } from '#main/system/log.ts';
+import { openSettingsFile } from '#main/system/settings-file.ts';
 import type { DesktopFile, DesktopFolder } from '#shared/contract/desktop/desktop-shapes.ts';
-import { byteRange } from './byte-range.ts';
 
 /** More than a person chooses; the oldest are forgotten first. */
 const MOST_FILES = 20_000;
@@ -148,4 +147,21 @@ function inOrder(found: readonly { readonly path: string; readonly shown: string
 /** Whether a file may be opened with the app. */
 export function isOpenable(path: string): boolean {
   return ['.xml', '.scenewright'].includes(extname(path).toLowerCase());
+}
+
+/**
+ * The one range of a Range header (RFC 9110, 14.1.2), first and last byte included. Null where the whole is to be
+ * answered, as for several ranges and for what cannot be understood.
+ */
+export function byteRange(header: string | null, size: number): readonly [number, number] | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const count = Math.min(Number(last), size);
+    return count === 0 ? 'unsatisfiable' : [size - count, size - 1];
+  }
+  const from = Number(first);
+  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < from) return null;
+  return from >= size ? 'unsatisfiable' : [from, to];
 }

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import type { KeptSettings } from '#main/system/desktop-settings.ts';
 import type { ChildPort, ElectronPort } from '#main/system/electron-port.ts';
 import type { Log, LogFile } from '#main/system/log.ts';
 import type { Timers } from '#main/system/timers.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { ServiceState } from '#shared/contract/desktop/desktop-shapes.ts';
 import {
   fromService,
@@ -9,7 +12,7 @@ import {
   type ToService,
 } from '#shared/contract/desktop/service-channel.ts';
 import type { ServiceAccess } from './forward.ts';
-import { QUIET_MILLISECONDS, restartDelay } from './restart-delay.ts';
+import type { ProgramPaths } from './program-paths.ts';
 
 export interface ServiceHostOptions {
   readonly utilityProcess: ElectronPort['utilityProcess'];
@@ -195,4 +198,48 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     sendKeys: () => child?.postMessage({ kind: 'keys', keys: options.keys() } satisfies ToService),
     tell: (message) => child?.postMessage(message),
   };
+}
+
+const FIRST_MILLISECONDS = 500;
+const LONGEST_MILLISECONDS = 30_000;
+
+/** After running so long, a service has recovered, and the next crash counts as the first. */
+const QUIET_MILLISECONDS = 60_000;
+
+/** How long to wait before the n-th start in a row, from 1: 0.5, 1, 2, 4 … 30 seconds. */
+export function restartDelay(attempt: number): number {
+  return Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (attempt - 1));
+}
+
+/**
+ * What the service is started with. Where other programs may not use it, it listens on any port and takes credentials
+ * that were made for this run and that nobody else knows.
+ */
+export function serviceStart(
+  { api, allowHosts, workspace }: KeptSettings,
+  { bundledFfmpeg }: Pick<ProgramPaths, 'bundledFfmpeg'>,
+): StartService {
+  return {
+    workspace,
+    port: api.enabled ? api.port : 0,
+    credentials: api.enabled ? null : newCredentials(),
+    allowHosts: [...allowHosts],
+    bundledFfmpeg,
+  };
+}
+
+/** The service's environment: this process's own, without what steers Electron and Node, and with the chosen FFmpeg. */
+export function serviceEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  ffmpeg: string | null,
+): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment))
+    if (value !== undefined && !/^(?:ELECTRON_|NODE_OPTIONS$|NODE_PATH$)/.test(name)) kept[name] = value;
+  if (ffmpeg !== null) kept['SCENEWRIGHT_FFMPEG'] = ffmpeg;
+  return kept;
+}
+
+function newCredentials(): Credentials {
+  return { key: randomBytes(9).toString('base64url'), secret: randomBytes(24).toString('base64url') };
 }

@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
-import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { ElectronPort, WindowPort } from '#main/system/electron-port.ts';
+import type { SettingsFile } from '#main/system/settings-file.ts';
 import type { Timers } from '#main/system/timers.ts';
 import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
 import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';

@@ -1,5 +1,66 @@
-import { germanWords } from './words-de.ts';
-import { type DialogWords, englishWords } from './words-en.ts';
+const englishWords = {
+  kinds: { media: 'Video and sound', template: 'Templates', table: 'Tables', bundle: 'Projects', any: 'All files' },
+  chooseFfmpeg: 'Choose the FFmpeg program',
+  openWorkspace: 'Choose a workspace folder',
+  moveWorkspace: 'Choose an empty folder to move the workspace to',
+  saveFilm: 'Save film',
+  saveFilms: 'Choose a folder for the films',
+  saveZip: 'Save films as ZIP',
+  saveBundle: 'Export project',
+  rendersRunning: (count: number) => ({
+    title: count === 1 ? 'A film is still being rendered' : `${count} films are still being rendered`,
+    detail: 'Rendering can continue without the window. If you quit, it continues at the next start.',
+    buttons: ['Keep rendering', 'Quit', 'Cancel'],
+  }),
+  updateReady: (version: string) => ({
+    title: `Scenewright ${version} is ready`,
+    body: 'It will be installed when you quit.',
+  }),
+  pageCrashed: (again: boolean) => ({
+    title: 'The editor stopped unexpectedly',
+    detail: again
+      ? 'This has happened several times. Your work is saved. The logs have the details.'
+      : 'Your work is saved. Renders and uploads continue.',
+    buttons: ['Reload', 'Quit'],
+  }),
+  pageHangs: {
+    title: 'The editor isn’t responding',
+    detail: 'Wait, or reload it. Your work is saved except for the last few seconds.',
+    buttons: ['Wait', 'Reload'],
+  },
+};
+
+const germanWords: DialogWords = {
+  kinds: { media: 'Video und Ton', template: 'Vorlagen', table: 'Tabellen', bundle: 'Projekte', any: 'Alle Dateien' },
+  chooseFfmpeg: 'FFmpeg-Programm wählen',
+  openWorkspace: 'Ordner des Arbeitsbereichs wählen',
+  moveWorkspace: 'Leeren Ordner wählen, in den der Arbeitsbereich verschoben wird',
+  saveFilm: 'Film speichern',
+  saveFilms: 'Ordner für die Filme wählen',
+  saveZip: 'Filme als ZIP speichern',
+  saveBundle: 'Projekt exportieren',
+  rendersRunning: (count) => ({
+    title: count === 1 ? 'Ein Film wird noch gerendert' : `${count} Filme werden noch gerendert`,
+    detail: 'Das Rendern kann ohne das Fenster weitergehen. Wenn Sie beenden, geht es beim nächsten Start weiter.',
+    buttons: ['Weiter rendern', 'Beenden', 'Abbrechen'],
+  }),
+  updateReady: (version) => ({
+    title: `Scenewright ${version} ist bereit`,
+    body: 'Es wird beim Beenden installiert.',
+  }),
+  pageCrashed: (again) => ({
+    title: 'Der Editor ist unerwartet ausgefallen',
+    detail: again
+      ? 'Das ist mehrmals geschehen. Ihre Arbeit ist gespeichert; die Protokolle sagen mehr.'
+      : 'Ihre Arbeit ist gespeichert. Rendern und Hochladen gehen weiter.',
+    buttons: ['Neu laden', 'Beenden'],
+  }),
+  pageHangs: {
+    title: 'Der Editor reagiert nicht',
+    detail: 'Warten Sie, oder laden Sie ihn neu. Ihre Arbeit ist bis auf die letzten Sekunden gespeichert.',
+    buttons: ['Warten', 'Neu laden'],
+  },
+};
 
 export const dialogWords = { en: englishWords, de: germanWords } as const satisfies Record<string, DialogWords>;
 
@@ -12,3 +73,6 @@ export function wordsIn(choice: 'system' | keyof typeof dialogWords, preferred: 
   }
   return dialogWords.en;
 }
+
+/** What the main process says to people, in a file for each language. */
+export type DialogWords = typeof englishWords;

@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { QUALITIES, type Quality } from '../render/formats/format.ts';
-import { type FormatName, formatNames, formats, isFormatName } from '../render/formats/formats.ts';
+import { QUALITIES, type Quality } from '../engine/formats/format.ts';
+import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
 import {
   type HardwareName,
   hardwareFormats,
   hardwareNames,
   isHardwareName,
   takesHardware,
-} from '../render/formats/hardware-encoders.ts';
+} from '../engine/formats/hardware-encoders.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 

@@ -1,9 +1,9 @@
 import { designSizes } from '#shared/designs/design-file.ts';
+import { QUALITIES } from '../engine/formats/format.ts';
+import { formatNames } from '../engine/formats/formats.ts';
+import { hardwareFormats, hardwareNames } from '../engine/formats/hardware-encoders.ts';
 import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
-import { QUALITIES } from '../render/formats/format.ts';
-import { formatNames } from '../render/formats/formats.ts';
-import { hardwareFormats, hardwareNames } from '../render/formats/hardware-encoders.ts';
 import type { CommandName } from './arguments.ts';
 
 const formatList = formatNames.join(', ');

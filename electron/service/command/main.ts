@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+
 import { setFlagsFromString } from 'node:v8';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -6,9 +7,10 @@ import { takePrivateUmask } from '../files/private-umask.ts';
 import { serviceVersion } from '../files/version.ts';
 import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
 import { helpText } from './help.ts';
-import { printReport } from './shown/print-report.ts';
-import { progressDisplay } from './shown/progress-display.ts';
-import { CommandError, exitCode, failedReport, failureOf, type Report } from './shown/report.ts';
+import { printable } from './shown/display-width.ts';
+import { problemText } from './shown/problem-text.ts';
+import { progressDisplay } from './shown/progress-text.ts';
+import { CommandError, exitCode, failedReport, failureOf, type Report, reportJson } from './shown/report.ts';
 
 /**
  * After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped.
@@ -28,6 +30,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 // What the command and its children keep is for its owner alone; files that a person asked for get the person's own.
 const umask = takePrivateUmask();
+
+/** FFmpeg's last words that are worth showing; all that is known of them is in the JSON. */
+const LOG_LINES = 12;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -142,4 +147,28 @@ function cancel(): void {
 
 function errorColumns(): number {
   return (process.stderr.isTTY && process.stderr.columns) || 120;
+}
+
+/** Where a command prints. */
+export interface Console {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  /** Width of what `error` prints on. */
+  readonly columns: () => number;
+}
+
+function printReport(report: Report, json: boolean, { out, error, columns }: Console): void {
+  if (json) {
+    out(`${reportJson(report)}\n`);
+    return;
+  }
+  const { failure, problems, source, lines } = report;
+  for (const problem of problems) error(`${problemText(problem, source ?? { name: '', text: '' }, columns())}\n`);
+  if (failure !== null) {
+    // That there are problems was just said, problem by problem; the number of them is worth a line.
+    const code = failure.code === 'command/problems' || failure.code.startsWith('command/') ? '' : `${failure.code}: `;
+    error(`scenewright: ${code}${printable(failure.message)}\n`);
+    for (const line of failure.log.slice(-LOG_LINES)) error(`    ${printable(line)}\n`);
+  }
+  for (const line of lines) out(`${printable(line)}\n`);
 }

@@ -1,4 +1,4 @@
-import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
+import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import type { BatchInvocation } from './arguments.ts';

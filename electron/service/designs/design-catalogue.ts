@@ -12,7 +12,7 @@ import {
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { readBundleContent } from '../bundles/content.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/limits.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
+import type { Workshop } from '../engine/kept/workshop.ts';
+import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { refusal } from '../errors/issues.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
-import { locateForFilm } from '../jobs/sources/film-sources.ts';
 import type { ViewFile } from '../media-views/view-store.ts';
 import type { MediaViews } from '../media-views/views-port.ts';
-import type { Workshop } from '../render/kept/workshop.ts';
-import { ENGINE_VERSION } from '../render/parts/part.ts';
+import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
+import { locateForFilm } from '../renders/sources/film-sources.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { type DesignCatalogue, templateIn } from './design-catalogue.ts';
 import type { DesignPicture } from './design-posters.ts';
@@ -64,7 +64,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
     await using sources = locateForFilm({ project, inputs: checked.inputs }, sourceOptions);
     const output = join(folder, 'film.mp4');
     // Loaded when it is needed first, because the service has to start quickly.
-    const { renderMovie } = await import('../render/engine.ts');
+    const { renderMovie } = await import('../engine/engine.ts');
     const rendered = await renderMovie(
       { film: planner, format: 'mp4', quality: 'draft', output },
       {

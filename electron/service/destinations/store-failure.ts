@@ -1,7 +1,7 @@
-import { inEnglish } from '#shared/statements/in-english.ts';
-import type { DestinationStatements, UnaskedStatements } from '#shared/statements/service/destination-statements.ts';
-import { statement } from '#shared/statements/statement.ts';
-import type { StatementIn } from '#shared/statements/statement-in.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import type { DestinationStatements, UnaskedStatements } from '#shared/messages/service/destination-statements.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { StatementIn } from '#shared/messages/statement-in.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 

@@ -1,10 +1,10 @@
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/shapes.ts';
-import { openPartStore } from '../render/kept/part-store.ts';
+import { openPartStore } from '../engine/kept/part-store.ts';
 import type { Database } from '../storage/ports.ts';
 import type { AreaLimits } from './area-limits.ts';
-import { type Amount, amountIn, filesIn } from './folder-files.ts';
 
 export type StorageArea = z.output<typeof shapes.storageArea>;
 /** What can be made again. */
@@ -131,4 +131,48 @@ function amountsOf(database: Database): {
     trash,
     chunks: amount('SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM chunk'),
   };
+}
+
+export interface FolderFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** Files and their bytes. */
+export interface Amount {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+const NO_FILES: Amount = { bytes: 0, files: 0 };
+
+/** Every file below a folder, or only those in it; what goes away meanwhile is left out. */
+async function* filesIn(folder: string, depth: 'all' | 'top' = 'all'): AsyncGenerator<FolderFile> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
+  for (const entry of entries ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (depth === 'all') yield* filesIn(path);
+      continue;
+    }
+    const facts = await stat(path).catch(ignoreMissing);
+    if (facts?.isFile()) yield { path, bytes: facts.size, changedAt: facts.mtimeMs };
+  }
+}
+
+async function amountIn(files: AsyncIterable<FolderFile>): Promise<Amount> {
+  let amount = NO_FILES;
+  for await (const { bytes } of files) amount = withFile(amount, bytes);
+  return amount;
+}
+
+function withFile({ bytes, files }: Amount, more: number): Amount {
+  return { bytes: bytes + more, files: files + 1 };
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return;
+  throw error;
 }

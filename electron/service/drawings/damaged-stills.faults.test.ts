@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endedRender, startFilm } from '#service/jobs/testing/film-service.ts';
+import { endedRender, startFilm } from '#service/renders/testing/film-service.ts';
 import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';

@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
 import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
 import { createPainter } from '#shared/drawings/painter.ts';
+import { createSvgDrawer, type SvgDrawerExports } from '#shared/drawings/svg-drawer.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
+import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
-import { openSvgDrawer } from './open-svg-drawer.ts';
 
 // The thread that `createDrawings` starts: one answer for each question, in their order.
 const port = required(parentPort, 'this is a thread');
@@ -38,4 +40,30 @@ async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promi
   } catch (error) {
     return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** The parts of WebAssembly that are used; the library of types is that of browsers. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>;
+  readonly Instance: new (module: object) => { readonly exports: object };
+};
+
+/** The places of the module: next to the sources, next to the compiled sources, and next to a bundle. */
+const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernels/'];
+
+/** Opens the drawer of SVG with its fonts, once for each thread. Rejects if the build has not put the module in place. */
+async function openSvgDrawer(): Promise<SvgRasteriser> {
+  const module = await WebAssembly.compile(await moduleBytes());
+  return await createSvgDrawer(() => new WebAssembly.Instance(module).exports as SvgDrawerExports, bundledBytes);
+}
+
+async function moduleBytes(): Promise<Uint8Array> {
+  for (const place of MODULE_FOLDERS) {
+    try {
+      return await readFile(new URL(`${place}svg-drawer.wasm`, import.meta.url));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  throw new Error('the file svg-drawer.wasm is missing; `npm run build` puts it in place');
 }

@@ -1,16 +1,16 @@
 import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
+import { isBundled } from '#shared/drawings/fonts/bundled-fonts.ts';
 import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
 import { fitImage } from '#shared/drawings/images/resample.ts';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { err, type Result } from '#shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import { blamed, hasForeignFont } from './blamed.ts';
 import { bundledBytes } from './bundled-bytes.ts';
+import { imageSeconds, svgSeconds } from './drawing-seconds.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
-import { imageSeconds } from './image-seconds.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
-import { svgSeconds } from './svg-seconds.ts';
 
 /** Lays out and draws in a thread of its own, which starts when it is first needed and ends when nobody asks. */
 export interface Drawings extends AsyncDisposable {
@@ -117,4 +117,25 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
     warm: thread.warm,
     [Symbol.asyncDispose]: () => thread.stop(),
   };
+}
+
+/** Whether a text asks for a font that does not come with the program. */
+function hasForeignFont(drawing: Drawing): boolean {
+  return sourcesOf(drawing).kept.some((font) => !isBundled(font));
+}
+
+/** What of a drawing may have made the thread fail; null where nothing in it can. */
+function blamed(drawing: Drawing): DrawingFault | null {
+  switch (drawing.kind) {
+    case 'text': {
+      const digest = sourcesOf(drawing).kept.find((font) => !isBundled(font));
+      return digest === undefined ? { code: 'text/too-slow' } : { code: 'font/unreadable', digest };
+    }
+    case 'image':
+      return { code: 'source/unreadable', digest: drawing.image };
+    case 'shape':
+      return drawing.outline.kind === 'path' ? { code: 'template/path', at: 0 } : null;
+    default:
+      return assertNever(drawing);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
-import { imageSeconds } from './image-seconds.ts';
+import { imageSeconds } from './drawing-seconds.ts';
 import { pngOf, scans } from './testing/bombs.ts';
 
 const NONE = Buffer.alloc(0);

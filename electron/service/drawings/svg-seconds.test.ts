@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { svgSeconds } from './svg-seconds.ts';
+import { svgSeconds } from './drawing-seconds.ts';
 
 const MEBIBYTE = 2 ** 20;
 

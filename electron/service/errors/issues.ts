@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import type { renderError } from '#shared/contract/shapes/render-shapes.ts';
-import { statementOf } from '#shared/statements/read-statement.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { statementOf } from '#shared/messages/read-statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type Issue, issueOf, ServiceError, toldOf } from './service-error.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { RenderId } from '#service/jobs/records/render-record.ts';
-import { claimRender, endRender } from '#service/jobs/records/transitions.ts';
-import { readRender, startRender } from '#service/jobs/testing/calls.ts';
-import { type JobWorld, openJobWorld } from '#service/jobs/testing/job-world.ts';
+import type { RenderId } from '#service/renders/records/render-record.ts';
+import { claimRender, endRender } from '#service/renders/records/transitions.ts';
+import { readRender, startRender } from '#service/renders/testing/calls.ts';
+import { type JobWorld, openJobWorld } from '#service/renders/testing/job-world.ts';
 import type { BlobDigest, Database } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { figuresOf, labelledWorkers, metricsText, waitingRenders } from './metrics.ts';
 import { pretendedStatus, pretendedWorker } from './protocol/testing/pretended-farm.ts';
 

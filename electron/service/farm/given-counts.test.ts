@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { createReachability, givenCounts } from './open-farm.ts';
 import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
 

@@ -1,4 +1,4 @@
-import { findRender, WORKING_STATES, type WorkingState } from '../jobs/records/render-record.ts';
+import { findRender, WORKING_STATES, type WorkingState } from '../renders/records/render-record.ts';
 import type { Database, EventLog } from '../storage/ports.ts';
 import { countWorkers, type FarmStatus, type WorkerReport } from './protocol/worker-report.ts';
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { inEnglish } from '#shared/statements/in-english.ts';
-import type { Statement } from '#shared/statements/statement.ts';
-import type { RenderWorker } from '../jobs/records/render-worker.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import type { Statement } from '#shared/messages/statement.ts';
+import type { RenderWorker } from '../renders/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
 import { ownMaker } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';

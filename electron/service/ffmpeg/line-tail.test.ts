@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLineTail } from './line-tail.ts';
+import { createLineTail } from './run-tool.ts';
 
 function tailOf(...chunks: readonly string[]): readonly string[] {
   const tail = createLineTail();

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { findMediaTools } from './finding/find-tools.ts';
+import { findMediaTools } from './find-tools.ts';
 import { openProcessRegister, readPs } from './process-register.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeTool } from '#service/testing/fake-tool.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { findMediaTools } from './finding/find-tools.ts';
+import { findMediaTools } from './find-tools.ts';
 import { memoryShares } from './memory-shares.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 import type { ToolProgress } from './tool-progress.ts';

@@ -3,8 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { Writable } from 'node:stream';
 import { ServiceError } from '../errors/service-error.ts';
 import { memoryShares } from './memory-shares.ts';
-import { createOrphanWatch } from './orphan-watch.ts';
-import { GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
+import { createOrphanWatch, GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
 import { openProcessRegister, type ProcessRegister } from './process-register.ts';
 import type { ToolEnd } from './tool-failure.ts';
 

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { Call } from '#shared/contract/call.ts';
 import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { type AnswerOptions, sendAnswer } from './answers/answers.ts';
-import { type ReadBody, readBody, unusedIn } from './bodies/bodies.ts';
-import { parseFields } from './bodies/form-fields.ts';
-import type { CallAnswer, CallRequest } from './calls/handler.ts';
-import { authorityOf, parametersIn, pathOf, queryOf } from './calls/request-path.ts';
+import { type AnswerOptions, sendAnswer } from './answers.ts';
+import { type ReadBody, readBody, unusedIn } from './bodies.ts';
+import { parseFields } from './form-fields.ts';
+import type { CallAnswer, CallRequest } from './handler.ts';
+import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { hasUnreadBody } from './unread-body.ts';
 

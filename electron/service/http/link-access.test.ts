@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLinkSigner } from '#service/links/signed/sign-link.ts';
+import { createLinkSigner } from '#service/links/sign-link.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { linkPath, linkQuery } from '#shared/contract/film-link.ts';
 import { openServer, testCredentials } from './testing/open-server.ts';

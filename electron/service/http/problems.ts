@@ -2,9 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
 import type { problemDocument } from '#shared/contract/shapes/shapes.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { type Issue, ServiceError, toldOf } from '../errors/service-error.ts';
-import { schemaSentence } from './schema-words.ts';
 
 /** The document and, by its status, the answer that a failure becomes. */
 export interface Problem {
@@ -74,4 +73,52 @@ function invalid(error: z.ZodError): ServiceError {
     };
   });
   return new ServiceError('request/invalid', issues[0]?.message ?? '', { issues });
+}
+
+type SchemaIssue = z.ZodError['issues'][number];
+
+/** What a schema finds wrong with a value, as a sentence that names its field. */
+function schemaSentence(issue: SchemaIssue): string {
+  const path = issue.path.map(String).join('.');
+  const field = path === '' ? 'The body' : `\`${path}\``;
+  const words = wordsFor(issue);
+  if (words !== null) return `${field} ${words}.`;
+  return path === '' ? issue.message : `${path}: ${issue.message}`;
+}
+
+/** The end of the sentence; null where a schema has words of its own, or the library's will do. */
+function wordsFor(issue: SchemaIssue): string | null {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return 'is missing';
+      return TYPE_NAMES[issue.expected] === undefined ? null : `must be ${TYPE_NAMES[issue.expected]}`;
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
+      return boundText('at least', issue.origin, issue.minimum);
+    case 'too_big':
+      return boundText('at most', issue.origin, issue.maximum);
+    case 'unrecognized_keys':
+      return `has fields that this call does not know: ${issue.keys.join(', ')}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    default:
+      return null;
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
+
+function boundText(which: 'at least' | 'at most', origin: string, limit: number | bigint): string | null {
+  if (origin === 'number' || origin === 'int') return `must be ${which} ${limit}`;
+  if (origin === 'string') return `must have ${which} ${limit} characters`;
+  if (origin === 'array') return `must have ${which} ${limit} entries`;
+  return null;
 }

@@ -1,5 +1,5 @@
 import { serviceLimits } from '#shared/contract/limits.ts';
-import type { SlowestBody } from './bodies/body-stream.ts';
+import type { SlowestBody } from './body-stream.ts';
 
 /** What the server takes of connections; bodies have their limits in the contract. */
 export interface ServerLimits {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { announcedLength } from './bodies/body-stream.ts';
+import { announcedLength } from './body-stream.ts';
 
 /** Small bodies that a call does not need are passed over by Node itself. */
 const SMALL_BODY_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableAtFault } from '#shared/resolve/variables.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
 import { type Finding, type Problem, problemCodes } from '#shared/template/document/problem.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { eachOnce, type NamedSource, sourceKey, usedSources } from '#shared/template/movie/used-sources.ts';

@@ -1,7 +1,7 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sceneExtents } from '#shared/resolve/scene-extents.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';

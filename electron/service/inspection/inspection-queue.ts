@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { type PlannedHead, putTogether } from '../engine/plan/film-planner.ts';
+import type { ScenePlan } from '../engine/plan/plan.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { type PlannedHead, putTogether } from '../render/plan/film-planner.ts';
-import type { ScenePlan } from '../render/plan/plan.ts';
 import type { InspectionResult, InspectionTask } from './inspection-task.ts';
 import type { InspectionReply, InspectionRequest } from './inspection-thread.ts';
 

@@ -12,12 +12,12 @@ import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
 import { type FrameSpan, movieWithin, settle } from '#shared/timeline/lay-out.ts';
+import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '../engine/plan/film-planner.ts';
+import { endsIn } from '../engine/plan/film-sources.ts';
+import { type LeastMemory, leastMemory, type MemoryQuestion } from '../engine/plan/least-memory.ts';
+import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
+import { type FrameOfStretch, stretchAt } from '../engine/plan/plan.ts';
 import type { Issue } from '../errors/service-error.ts';
-import { type LeastMemory, leastMemory, type MemoryQuestion } from '../render/memory/least-memory.ts';
-import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '../render/plan/film-planner.ts';
-import { endsIn } from '../render/plan/film-sources.ts';
-import { type FoundSource, type FoundSources, sourcesOf } from '../render/plan/locate-sources.ts';
-import { type FrameOfStretch, stretchAt } from '../render/plan/plan.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
   assetNamesOf,

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { firstScenes, type PlannedHead, takenApart } from '../render/plan/film-planner.ts';
-import type { ScenePlan } from '../render/plan/plan.ts';
+import { firstScenes, type PlannedHead, takenApart } from '../engine/plan/film-planner.ts';
+import type { ScenePlan } from '../engine/plan/plan.ts';
 import { createInspection, type InspectionTask } from './inspection-task.ts';
 
 /** What is posted to the thread: a task, or a wish for more scenes of the plan that it has just made. */

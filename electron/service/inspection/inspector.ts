@@ -2,9 +2,9 @@ import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Renames } from '#shared/designs/renamed-files.ts';
 import type { DefaultTexts, LayerNames } from '#shared/designs/worded-template.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
+import type { FilmPlanner } from '../engine/plan/film-planner.ts';
+import type { LeastMemory, MemoryQuestion } from '../engine/plan/least-memory.ts';
 import type { Issue } from '../errors/service-error.ts';
-import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
-import type { FilmPlanner } from '../render/plan/film-planner.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
   BatchInspection,

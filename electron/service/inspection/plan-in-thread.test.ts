@@ -4,12 +4,12 @@ import {
   type FilmPlanner,
   type PlannedFilm,
   type PlanQuestion,
-} from '#service/render/plan/film-planner.ts';
-import { wantedKey } from '#service/render/plan/locate-sources.ts';
+} from '#service/engine/plan/film-planner.ts';
+import { wantedKey } from '#service/engine/plan/locate-sources.ts';
 import { factsOf, movieOf } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createMovieInspector } from './inspector.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { serviceLimits } from '#shared/contract/limits.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { type CheckedForm, checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
+import { type CheckedForm, checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
 import { type FilmLink, isPicture, shown } from './read-link.ts';

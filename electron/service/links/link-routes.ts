@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type LinkParameter, linkPath, linkQuery, parameterOf } from '#shared/contract/film-link.ts';
+import { formatOf, isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
-import type { RequestContext } from '../jobs/accept/render-request.ts';
-import type { JobQueue } from '../jobs/queue/job-queue.ts';
+import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
 import type { MadeView, MediaViews } from '../media-views/views-port.ts';
-import { formatOf, isFormatName } from '../render/formats/formats.ts';
+import type { RequestContext } from '../renders/accept/render-request.ts';
+import type { JobQueue } from '../renders/queue/job-queue.ts';
 import { prefersJson } from '../routes/shapes/preferred-type.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
@@ -13,7 +13,7 @@ import { checkLink, requireVariables } from './check-link.ts';
 import type { AskedFilm, LinkedFilms } from './linked-films.ts';
 import type { PublicAddress } from './public-address.ts';
 import { type FilmLink, isPicture, parametersOfPicture, readLink, relativeLink } from './read-link.ts';
-import type { LinkSigner } from './signed/sign-link.ts';
+import type { LinkSigner } from './sign-link.ts';
 
 export interface LinkRouteOptions {
   readonly films: LinkedFilms;

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { expireLinkedFilms } from '#service/jobs/records/linked-films.ts';
-import { handWorker } from '#service/jobs/testing/hand-worker.ts';
-import { openJobWorld } from '#service/jobs/testing/job-world.ts';
+import { expireLinkedFilms } from '#service/renders/records/linked-films.ts';
+import { handWorker } from '#service/renders/testing/hand-worker.ts';
+import { openJobWorld } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { serviceLimits } from '#shared/contract/limits.ts';
-import { createLinkBudget } from './link-budget.ts';
-import { createLinkedFilms } from './linked-films.ts';
+import { createLinkBudget, createLinkedFilms } from './linked-films.ts';
 import { readLink } from './read-link.ts';
 
 const FILM = `<movie width="64" height="64" framerate="10">

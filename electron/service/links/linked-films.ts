@@ -1,17 +1,23 @@
+import { createHash } from 'node:crypto';
 import { serviceLimits } from '#shared/contract/limits.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { CheckedForm, RequestContext } from '../jobs/accept/render-request.ts';
-import type { JobQueue } from '../jobs/queue/job-queue.ts';
-import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../jobs/records/linked-films.ts';
-import { findRender, type RenderRecord } from '../jobs/records/render-record.ts';
-import { storedFailure } from '../jobs/records/stored-failure.ts';
+import {
+  type CheckedForm,
+  type CheckedRender,
+  filmValues,
+  type RequestContext,
+} from '../renders/accept/render-request.ts';
+import type { JobQueue } from '../renders/queue/job-queue.ts';
+import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../renders/records/linked-films.ts';
+import { findRender, type RenderRecord } from '../renders/records/render-record.ts';
+import { storedFailure } from '../renders/records/stored-failure.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { checkLink } from './check-link.ts';
-import { filmKey, wishOf } from './film-key.ts';
-import { createLinkBudget } from './link-budget.ts';
 import type { FilmLink } from './read-link.ts';
 
 /** The film of a link: there, or being made. */
@@ -153,4 +159,73 @@ function createTurns(): LinkedFilms['inTurn'] {
       waiting--;
     }
   };
+}
+
+/** Counts for how many different values each link that leaves some free was answered. */
+export interface LinkBudget {
+  /** Counts these values of the link, once. Throws `link/too-many` where there were too many others today. */
+  spend(signature: string, wish: string): void;
+}
+
+interface Spent {
+  readonly since: number;
+  readonly wishes: Set<string>;
+}
+
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+/** Links that are counted at a time; each has a signature of ours, so that nobody can make more of them. */
+const MOST_LINKS = 10_000;
+
+/**
+ * Makes a budget. It is kept in memory: a day ends early where the service is started again.
+ * @param clock Milliseconds since 1970.
+ */
+export function createLinkBudget(
+  clock: () => number,
+  valuesADay: number = serviceLimits.filmLinks.valuesADay,
+): LinkBudget {
+  const links = new Map<string, Spent>();
+  return {
+    spend: (signature, wish) => {
+      const now = clock();
+      const before = links.get(signature);
+      const spent =
+        before !== undefined && now - before.since < DAY_MILLISECONDS
+          ? before
+          : { since: now, wishes: new Set<string>() };
+      if (spent.wishes.has(wish)) return;
+      if (spent.wishes.size >= valuesADay)
+        throw new ServiceError('link/too-many', statement('link/values-a-day', { most: valuesADay }));
+      spent.wishes.add(wish);
+      // A map keeps the order in which its keys came: the one that was used least recently is the first.
+      links.delete(signature);
+      links.set(signature, spent);
+      const [oldest] = links.keys();
+      if (links.size > MOST_LINKS && oldest !== undefined) links.delete(oldest);
+    },
+  };
+}
+
+/** Digest of what a link says: of its film, or of its picture. */
+function wishOf(link: FilmLink, project: ProjectUid): string {
+  const { movie, format, quality, moment, width, values } = link;
+  return digestOf([project, nameKey(movie), format, quality, moment, width, sorted(values)]);
+}
+
+/**
+ * Digest of what a film is made of: the template and its values as they were accepted, with those that the project's
+ * brand gives, and the bytes of all assets that it shows. What is at addresses elsewhere does not count.
+ */
+function filmKey(checked: CheckedRender, project: ProjectUid): string {
+  const { template, inputs, format, quality } = checked;
+  const values = new Map(filmValues(checked));
+  return digestOf([ENGINE_VERSION, project, template, sorted(values), sorted(inputs), format, quality]);
+}
+
+function sorted(entries: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  return [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

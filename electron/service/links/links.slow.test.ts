@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFilmProject } from '#service/jobs/testing/film-service.ts';
+import { createFilmProject } from '#service/renders/testing/film-service.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openFoundation } from '#service/jobs/testing/job-world.ts';
+import { openFoundation } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { createPublicAddress } from './public-address.ts';
 

@@ -8,9 +8,9 @@ import {
   varying,
 } from '#shared/contract/film-link.ts';
 import { serviceLimits } from '#shared/contract/limits.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { EXPIRY } from './signed/link-guard.ts';
+import { EXPIRY } from './link-guard.ts';
 
 /** A moment of a film that a picture is of; null for one that shows something. */
 export type WantedMoment = { readonly frame: number } | { readonly seconds: number } | null;

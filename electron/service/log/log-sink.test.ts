@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { openLogSink } from './log-sink.ts';
+import { openLogSink } from './service-log.ts';
 
 it('writes lines in their order', async () => {
   await using folder = await temporaryFolder();

@@ -1,7 +1,7 @@
+import { write } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { hideSecrets } from '../text/hide-secrets.ts';
-import { openLogSink } from './log-sink.ts';
-import { readableLine } from './readable-line.ts';
 
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -26,4 +26,100 @@ export function openServiceLog(
   const { logger, hide } = hideSecrets(plain);
   for (const secret of secrets) hide(secret);
   return { logger, flush: sink.flush, alsoHide: hide };
+}
+
+/** Where lines of a log go. Nothing that happens to them is told, since there is nowhere to tell it. */
+export interface LogSink {
+  write(line: string): void;
+  /** Settles when what was written so far has gone, or when that takes too long. */
+  flush(): Promise<void>;
+}
+
+const RETRY_MILLISECONDS = 50;
+const PATIENCE_MILLISECONDS = 1000;
+
+/**
+ * Writes lines to an open file, pipe or terminal, without keeping anybody waiting. Of lines that wait for one that
+ * takes none, such as a pipe that nobody reads, the newest beyond `waitingBytes` are dropped; those that cannot be
+ * written (a full disk, a closed pipe) are dropped too, and the next ones are tried again.
+ */
+export function openLogSink(fd: number, waitingBytes: number): LogSink {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let going: Promise<void> | null = null;
+
+  const go = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const taken = Buffer.concat(waiting);
+      waiting = [];
+      bytes = taken.length;
+      await writeAll(fd, taken);
+      bytes -= taken.length;
+    }
+    going = null;
+  };
+
+  return {
+    write: (line) => {
+      const data = Buffer.from(line);
+      if (bytes + data.length > waitingBytes) return;
+      waiting.push(data);
+      bytes += data.length;
+      going ??= go();
+    },
+    flush: async () => {
+      if (going !== null) await Promise.race([going, pause(PATIENCE_MILLISECONDS, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function writeAll(fd: number, data: Buffer): Promise<void> {
+  let left = data;
+  while (left.length > 0) {
+    const outcome = await new Promise<number | 'later' | 'lost'>((resolve) => {
+      write(fd, left, (error, written) => {
+        if (error === null) resolve(written);
+        else resolve(error.code === 'EAGAIN' || error.code === 'EBUSY' ? 'later' : 'lost');
+      });
+    });
+    if (outcome === 'lost') return;
+    if (outcome === 'later') await pause(RETRY_MILLISECONDS);
+    else left = left.subarray(outcome);
+  }
+}
+
+const levels: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: '',
+  40: 'warning: ',
+  50: 'error: ',
+  60: 'fatal: ',
+};
+
+/** One of pino's lines as a person reads it: time, what, and what belongs to it. */
+function readableLine(line: string): string {
+  const { time, level, msg, err, id, method, path, status, ms, bytes, ...rest } = JSON.parse(line) as Readonly<
+    Record<string, unknown>
+  >;
+  const clock = String(time).slice(11, 19);
+  const request = method === undefined ? '' : `${method} ${path} ${status} ${ms} ms ${bytes} B`;
+  const what = request === '' ? String(msg) : msg === 'request' ? request : `${msg}: ${request}`;
+  const others = Object.entries(rest).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  const label = id === undefined ? '' : ` #${id}`;
+  return `${clock} ${levels[Number(level)] ?? ''}${printable(what)}${printable(others.join(''))}${printable(label)}${errorText(err)}\n`;
+}
+
+function errorText(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { stack, message } = error as { readonly stack?: unknown; readonly message?: unknown };
+  return `\n${String(stack ?? message)
+    .split('\n')
+    .map((line) => `    ${printable(line)}`)
+    .join('\n')}`;
+}
+
+/** What was asked for may not steer the terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
 }

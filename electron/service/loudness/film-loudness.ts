@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
+import type { Workshop } from '../engine/kept/workshop.ts';
+import type { Loudness, LoudnessProgress } from '../engine/measure-loudness.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { checkSoundForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
-import { locateForFilm } from '../jobs/sources/film-sources.ts';
-import type { Workshop } from '../render/kept/workshop.ts';
-import type { Loudness, LoudnessProgress } from '../render/measure-loudness.ts';
+import { checkSoundForm, filmValues, type RequestContext } from '../renders/accept/render-request.ts';
+import { locateForFilm } from '../renders/sources/film-sources.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 
@@ -70,7 +70,7 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     const work = { project, inputs: checked.inputs };
     await using sources = locateForFilm(work, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
     // Loaded when it is needed first, because the service has to start quickly.
-    const { openSound } = await import('../render/measure-loudness.ts');
+    const { openSound } = await import('../engine/measure-loudness.ts');
     const sound = await openSound(planner, { tools, locate: sources.locate, workshop, ...added }, signal);
     if (!sound.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sound.error));
     const { key, measure: make } = sound.value;

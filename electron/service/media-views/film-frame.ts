@@ -1,28 +1,20 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { lengthSources } from '#shared/timeline/content-length.ts';
-import { fieldIssue, refusal } from '../errors/issues.ts';
-import type { Issue } from '../errors/service-error.ts';
-import { runTool } from '../ffmpeg/run-tool.ts';
-import type { MediaTools } from '../ffmpeg/tools.ts';
-import { brandInputs } from '../jobs/accept/render-inputs.ts';
-import { checkRenderForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
-import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sources.ts';
-import { composePart } from '../render/compose/compose-part.ts';
-import { UndrawableError } from '../render/compose/compose-threads.ts';
-import { drawingFrom } from '../render/compose/drawing-desk.ts';
-import { judgeDrawings, undrawableFindings, withAllUndrawable } from '../render/compose/judge-drawings.ts';
-import { extended, type Filter, filter, placedFilter } from '../render/graph/filter-graph.ts';
-import { createStillFolder } from '../render/kept/still-folder.ts';
-import { partArguments } from '../render/make/part-run.ts';
-import { countView } from '../render/memory/memory-turns.ts';
-import { type AnyPart, partKey } from '../render/parts/part.ts';
-import { filmDrawings } from '../render/plan/film-drawings.ts';
-import { filmSources } from '../render/plan/film-sources.ts';
-import { encodingLimits, outputLimitBytes } from '../render/plan/limits.ts';
+import { composePart } from '../engine/compose/compose-part.ts';
+import { UndrawableError } from '../engine/compose/compose-threads.ts';
+import { drawingFrom } from '../engine/compose/drawing-desk.ts';
+import { judgeDrawings, undrawableFindings, withAllUndrawable } from '../engine/compose/judge-drawings.ts';
+import { createStillFolder } from '../engine/kept/still-folder.ts';
+import { partArguments } from '../engine/make/part-run.ts';
+import { extended, type Filter, filter, placedFilter } from '../engine/parts/filter-graph.ts';
+import { type AnyPart, partKey } from '../engine/parts/part.ts';
+import { filmDrawings } from '../engine/plan/film-drawings.ts';
+import { filmSources } from '../engine/plan/film-sources.ts';
+import { encodingLimits, outputLimitBytes } from '../engine/plan/limits.ts';
 import {
   type FoundSources,
   factsIn,
@@ -31,9 +23,17 @@ import {
   pathsByDigest,
   sourcesOf,
   usedSources,
-} from '../render/plan/locate-sources.ts';
-import { pixelFormat } from '../render/plan/picture-graph.ts';
-import { type FramePlan, planFrame } from '../render/plan/plan.ts';
+} from '../engine/plan/locate-sources.ts';
+import { countView } from '../engine/plan/memory-turns.ts';
+import { pixelFormat } from '../engine/plan/picture-graph.ts';
+import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
+import { fieldIssue, refusal } from '../errors/issues.ts';
+import type { Issue } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { brandInputs } from '../renders/accept/render-inputs.ts';
+import { checkRenderForm, filmValues, type RequestContext } from '../renders/accept/render-request.ts';
+import { type FilmSourceOptions, locateForFilm } from '../renders/sources/film-sources.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';

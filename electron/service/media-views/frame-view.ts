@@ -1,7 +1,7 @@
 import { serviceLimits } from '#shared/contract/limits.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import type { Part } from '../engine/parts/part.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import type { Part } from '../render/parts/part.ts';
 import type { FrameForm } from './film-frame.ts';
 import {
   frameFilters,

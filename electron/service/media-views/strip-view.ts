@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/limits.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { decimal, type Filter, filter, placedFilter, printFilters } from '../engine/parts/filter-graph.ts';
+import type { Part } from '../engine/parts/part.ts';
+import { countView } from '../engine/plan/memory-turns.ts';
+import { LAST_FRAME_HELD } from '../engine/plan/picture-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { decimal, type Filter, filter, placedFilter, printFilters } from '../render/graph/filter-graph.ts';
-import { countView } from '../render/memory/memory-turns.ts';
-import type { Part } from '../render/parts/part.ts';
-import { LAST_FRAME_HELD } from '../render/plan/picture-graph.ts';
 import {
   frameFilters,
   halfFrameSeconds,

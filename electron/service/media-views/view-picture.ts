@@ -1,6 +1,5 @@
 import { type FrameRate, frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { ServiceError } from '../errors/service-error.ts';
 import {
   type Chain,
   decimal,
@@ -10,9 +9,9 @@ import {
   link,
   OUT,
   placedFilter,
-} from '../render/graph/filter-graph.ts';
-import type { Part } from '../render/parts/part.ts';
-import { type SeekPoint, seekPoint, sourceInput } from '../render/parts/scene-source.ts';
+} from '../engine/parts/filter-graph.ts';
+import type { Part } from '../engine/parts/part.ts';
+import { type SeekPoint, seekPoint, sourceInput } from '../engine/parts/scene-source.ts';
 import {
   type Canvas,
   colorFilters,
@@ -20,7 +19,8 @@ import {
   LAST_FRAME_HELD,
   nearestFrames,
   pixelFormat,
-} from '../render/plan/picture-graph.ts';
+} from '../engine/plan/picture-graph.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { VideoFacts } from '../sources/facts/media-facts.ts';
 import { LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
 import type { ViewSource } from './view-sources.ts';

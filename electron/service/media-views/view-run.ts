@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
+import { type PartTarget, partArguments } from '../engine/make/part-run.ts';
+import { countView } from '../engine/plan/memory-turns.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { type PartTarget, partArguments } from '../render/make/part-run.ts';
-import { countView } from '../render/memory/memory-turns.ts';
 
 /** Longest time of a run that makes pictures: a key frame may be far from the frame that is wanted. */
 const PICTURE_SECONDS = 300;

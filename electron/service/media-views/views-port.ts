@@ -1,4 +1,4 @@
-import type { RequestContext } from '../jobs/accept/render-request.ts';
+import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import type { FrameForm } from './film-frame.ts';
 import type { FrameWish } from './frame-view.ts';

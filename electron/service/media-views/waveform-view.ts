@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { serviceLimits } from '#shared/contract/limits.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import { printFilters } from '../engine/parts/filter-graph.ts';
+import { countView } from '../engine/plan/memory-turns.ts';
+import { leadFilters, SOUND_FORMAT, stereoFilters } from '../engine/plan/sound-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { printFilters } from '../render/graph/filter-graph.ts';
-import { countView } from '../render/memory/memory-turns.ts';
-import { leadFilters, SOUND_FORMAT, stereoFilters } from '../render/plan/sound-graph.ts';
 import type { AudioFacts, MediaFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import type { ViewSource } from './view-sources.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AddressPolicy } from '#service/network/address-guard.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { answering, type WebhookSink, webhookSink } from '#service/testing/webhook-sink.ts';
-import { RETRIES } from './retry-schedule.ts';
+import { RETRIES } from './outbox.ts';
 import { testOutbox } from './testing/test-outbox.ts';
 
 /** On a busy machine an answer may take its time. */

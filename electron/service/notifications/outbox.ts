@@ -1,9 +1,7 @@
 import type { AddressPolicy } from '../network/address-guard.ts';
-import type { Clock, Database } from '../storage/ports.ts';
-import { deliver } from './delivery.ts';
-import { dueNotifications, nextDue, recordOutcome, waitingNotification } from './notification-rows.ts';
+import type { Clock, Database, DatabaseRow } from '../storage/ports.ts';
+import { type DeliveryOutcome, deliver, type Message } from './delivery.ts';
 import type { PostLimits } from './post-checked.ts';
-import { systemTimers, type Timers } from './timers.ts';
 
 export interface QueuedNotification {
   /** Unique: of the notification and of its `webhook-id` header, such as `msg_<render>`. */
@@ -167,4 +165,128 @@ function hostOf(url: string): string {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+/** Runs something later; injected so that tests can move the time. */
+export interface Timers {
+  readonly after: (milliseconds: number, work: () => void) => Disposable;
+}
+
+/** The system's timers; they keep no process alive. */
+const systemTimers: Timers = {
+  after: (milliseconds, work) => {
+    const timer = setTimeout(work, milliseconds).unref();
+    return { [Symbol.dispose]: () => clearTimeout(timer) };
+  },
+};
+
+/** Ids and addresses of what is due, the longest due first. */
+function dueNotifications(database: Database, now: number): readonly Pick<Message, 'id' | 'url'>[] {
+  // A time further ahead than any pause was written before the clock was put back.
+  const rows = database.all(
+    `SELECT id, url FROM notification WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, rowid`,
+    now,
+    now + SCHEDULE_MILLISECONDS,
+  );
+  return rows.map((row) => ({ id: textColumn(row, 'id'), url: textColumn(row, 'url') }));
+}
+
+/** When the next one will be due, or null when nothing waits. */
+function nextDue(database: Database, now: number): number | null {
+  const row = database.get(
+    `SELECT min(next_at) AS next_at FROM notification WHERE state = 'waiting' AND next_at > ?`,
+    now,
+  );
+  const nextAt = row?.['next_at'];
+  return typeof nextAt === 'number' || typeof nextAt === 'bigint' ? Number(nextAt) : null;
+}
+
+export interface WaitingNotification extends Message {
+  readonly attempts: number;
+  readonly createdAt: number;
+}
+
+/** Reads one that is still waiting. */
+function waitingNotification(database: Database, id: string): WaitingNotification | null {
+  const row = database.get(
+    `SELECT id, url, body, attempts, created_at FROM notification WHERE id = ? AND state = 'waiting'`,
+    id,
+  );
+  if (row === undefined) return null;
+  const [attempts, createdAt] = [Number(row['attempts']), Number(row['created_at'])];
+  return { id, url: textColumn(row, 'url'), body: textColumn(row, 'body'), attempts, createdAt };
+}
+
+/** Writes down how a delivery went. Answers whether it was the last one, and why. */
+function recordOutcome(
+  database: Database,
+  { id, attempts, createdAt }: WaitingNotification,
+  outcome: DeliveryOutcome,
+  { now, random }: { readonly now: number; readonly random: number },
+): 'sent' | 'waiting' | 'given-up' {
+  const failures = attempts + 1;
+  const nextAt =
+    outcome.kind === 'failed'
+      ? nextDelivery({ failures, now, createdAt, retryAfterMilliseconds: outcome.retryAfterMilliseconds, random })
+      : null;
+  const state = outcome.kind === 'sent' ? 'sent' : nextAt === null ? 'given-up' : 'waiting';
+  database.run(
+    `UPDATE notification SET attempts = ?, state = ?, next_at = coalesce(?, next_at), last_error = ?, ended_at = ?
+     WHERE id = ? AND state = 'waiting'`,
+    failures,
+    state,
+    nextAt,
+    outcome.kind === 'sent' ? null : outcome.reason,
+    state === 'waiting' ? null : now,
+    id,
+  );
+  return state;
+}
+
+function textColumn(row: DatabaseRow, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new TypeError(`notification.${column} is no text`);
+  return value;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Pauses after the first delivery and each retry that failed; with jitter and deliveries under 24 h in all. */
+const PAUSES: readonly number[] = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  1 * HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  6 * HOUR,
+  8 * HOUR,
+];
+const JITTER = 0.1;
+export const RETRIES = PAUSES.length;
+/** How long a notification is tried, and the furthest that `Retry-After` can put a delivery off. */
+const SCHEDULE_MILLISECONDS = 24 * HOUR;
+
+/**
+ * When to deliver again, in milliseconds since 1970, or null when that was the last time. `failures` counts the
+ * deliveries that failed so far; `random` is in [0, 1). What a receiver asks for by `Retry-After` can only lengthen a
+ * pause, and not beyond 24 h after `createdAt`.
+ */
+export function nextDelivery(state: {
+  readonly failures: number;
+  readonly now: number;
+  readonly createdAt: number;
+  readonly retryAfterMilliseconds: number;
+  readonly random: number;
+}): number | null {
+  const { failures, now, createdAt, retryAfterMilliseconds, random } = state;
+  const pause = PAUSES[failures - 1];
+  if (pause === undefined) return null;
+  const jittered = Math.round(pause * (1 - JITTER + 2 * JITTER * random));
+  const asked = Math.min(now + retryAfterMilliseconds, createdAt + SCHEDULE_MILLISECONDS);
+  return Math.max(now + jittered, asked);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { tinyClip } from '#service/jobs/testing/job-world.ts';
+import { tinyClip } from '#service/renders/testing/job-world.ts';
 import { nvencFfmpeg } from '#service/testing/nvenc-ffmpeg.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FontStore, PackageState } from '../fonts/font-store.ts';
-import type { HandlersOf } from '../http/calls/handler.ts';
+import type { HandlersOf } from '../http/handler.ts';
 
 type FontCalls = 'listFonts' | 'addFonts' | 'removeFonts' | 'readFont';
 

@@ -1,7 +1,7 @@
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { evaluateConditions } from '../http/calls/conditions.ts';
-import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
+import { evaluateConditions } from '../http/conditions.ts';
+import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
 import type { FilmLoudness } from '../loudness/film-loudness.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
 import type { ViewCaptions, ViewSource } from '../media-views/view-sources.ts';

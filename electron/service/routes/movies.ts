@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BrandValues } from '../brand/brand-rows.ts';
-import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
+import type { CallAnswer, HandlersOf } from '../http/handler.ts';
 import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
 import { isKnown } from '../movies/preconditions.ts';
 import { isoTime } from './shapes/iso-time.ts';

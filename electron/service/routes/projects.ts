@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { project as projectShape } from '#shared/contract/shapes/shapes.ts';
+import { BUNDLE_TYPE } from '#shared/names/bundle-name.ts';
 import type { BrandStore, StoredBrand } from '../brand/brand-store.ts';
+import { type ExportDependencies, exportBundle } from '../bundles/export-bundle.ts';
+import { type ImportDependencies, importBundle } from '../bundles/import-bundle.ts';
 import type { Designs } from '../designs/designs.ts';
-import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
+import type { CallAnswer, HandlersOf } from '../http/handler.ts';
 import type { MissingAssets } from '../movies/missing-assets.ts';
 import type { SampleMaker } from '../samples/sample-project.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
@@ -62,7 +65,7 @@ export function projectHandlers({
 }
 
 /** A project as lists spell it. */
-export function shapeOf({
+function shapeOf({
   uid,
   name,
   counts,
@@ -105,4 +108,32 @@ export function brandHandlers({ brands }: { readonly brands: BrandStore }): Hand
 
 function brandAnswer({ etag, ...json }: StoredBrand): CallAnswer {
   return { status: 200, json, etag };
+}
+
+type BundleCalls = 'readBundle' | 'createFromBundle';
+
+export function bundleHandlers(
+  parts: ImportDependencies & {
+    readonly version: string;
+    /** A bundle that was cut off on its way out. */
+    readonly onFailure: (error: unknown) => void;
+  },
+): HandlersOf<BundleCalls> {
+  const { workspace, version, onFailure } = parts;
+  const exporting: ExportDependencies = { ...workspace, version };
+  return {
+    readBundle: ({ parameters, signal }) => {
+      const project = workspace.projects.require(parameters.project);
+      const { fileName, length, content, hold } = exportBundle(exporting, project);
+      content.on('error', (error) => {
+        if (!signal.aborted) onFailure(error);
+      });
+      return { status: 200, stream: { content, length, contentType: BUNDLE_TYPE, attachment: fileName, hold } };
+    },
+    createFromBundle: async ({ query, body, signal }) => {
+      const { stream, sha256 } = body;
+      const project = await importBundle(parts, { stream, sha256, name: query.name ?? null, signal });
+      return { status: 201, json: shapeOf(project) };
+    },
+  };
 }

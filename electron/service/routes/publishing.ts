@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../http/calls/handler.ts';
+import type { HandlersOf } from '../http/handler.ts';
 import { type Clusters, listClusters } from '../publishing/clusters.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import { isoTime } from './shapes/iso-time.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { readRender, requestOf, startRender } from '#service/jobs/testing/calls.ts';
-import { openJobWorld } from '#service/jobs/testing/job-world.ts';
+import { readRender, requestOf, startRender } from '#service/renders/testing/calls.ts';
+import { openJobWorld } from '#service/renders/testing/job-world.ts';
 import type { BlobDigest } from '#service/storage/ports.ts';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '#service/testing/measure-film.ts';

@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../http/calls/handler.ts';
-import type { Rendering } from '../jobs/open-rendering.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import type { Rendering } from '../renders/open-rendering.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { type BatchCalls, batchHandlers } from './batches.ts';
 import { type RenderCalls, renderHandlers } from './renders.ts';

@@ -1,10 +1,15 @@
 import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { dynamicMovieSchema } from '#shared/template-json/json-schema.ts';
-import { isKnownBad } from '../ffmpeg/finding/known-bad.ts';
+import type { AreaLimits } from '../disk/area-limits.ts';
+import type { WorkspaceAreas } from '../disk/workspace-areas.ts';
+import { isKnownBad } from '../ffmpeg/known-bad.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import type { HandlersOf } from '../http/calls/handler.ts';
-import { documentationPage } from '../http/describe/documentation.ts';
-import { openApiDocument } from '../http/describe/openapi.ts';
+import { documentationPage } from '../http/documentation.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import { openEventStream } from '../storage/database/event-stream.ts';
+import type { EventLog } from '../storage/ports.ts';
 import type { Workspace } from '../storage/stores.ts';
 import { begunCounts, type FarmHealth } from './farm/farm-health.ts';
 
@@ -64,5 +69,54 @@ export function serviceHandlers({
       contentType: 'text/html; charset=utf-8',
     }),
     readMovieSchema: () => ({ status: 200, json: dynamicMovieSchema() }),
+  };
+}
+
+/** The handler of the event stream. */
+export function eventHandlers(events: EventLog): HandlersOf<'followEvents'> {
+  return {
+    followEvents: ({ headers, signal }) => ({
+      status: 200,
+      events: openEventStream(events, { lastEventId: eventIdOf(headers['last-event-id']), signal }),
+    }),
+  };
+}
+
+/** An id that is none of ours is as good as none. */
+function eventIdOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+export interface StorageRouteOptions {
+  readonly areas: WorkspaceAreas;
+  readonly limits: AreaLimits;
+  /** The workspace, as an absolute path. */
+  readonly folder: string;
+  /** What is done about a failure that nobody waits for. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The calls about what the workspace takes up. */
+export function storageHandlers({
+  areas,
+  limits,
+  folder,
+  onFailure,
+}: StorageRouteOptions): HandlersOf<'readStorage' | 'limitStorage' | 'emptyCache'> {
+  return {
+    readStorage: async () => ({
+      status: 200,
+      json: { folder: resolve(folder), areas: [...(await areas.list())], limits: limits.get() },
+    }),
+    limitStorage: ({ body }) => {
+      const now = limits.set(body);
+      // Removing gigabytes takes a while, and nobody has to wait for it.
+      areas.prune().catch(onFailure);
+      return { status: 200, json: now };
+    },
+    emptyCache: async ({ parameters }) => {
+      const { bytes, files } = await areas.empty(parameters.area);
+      return { status: 200, json: { freedBytes: bytes, files } };
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tinyClip, tinyFilm } from '#service/jobs/testing/job-world.ts';
+import { tinyClip, tinyFilm } from '#service/renders/testing/job-world.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';

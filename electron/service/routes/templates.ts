@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/service-error.ts';
-import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
+import type { CallAnswer, HandlersOf } from '../http/handler.ts';
 import type { EditingStore, StoredEditingRecord } from '../movies/editing-store.ts';
 import { editingText } from '../movies/editing-text.ts';
 import { isKnown } from '../movies/preconditions.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { receivedChunk, uploadState } from '#shared/contract/shapes/shapes.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { HandlersOf } from '../http/calls/handler.ts';
-import { refuseHiddenSeparator } from '../http/calls/request-path.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { refuseHiddenSeparator } from '../http/request-path.ts';
 import type { ReceivedChunk, Upload, Workspace } from '../storage/stores.ts';
 import { storedAssetAnswer } from './shapes/asset-shape.ts';
 import { printedList } from './shapes/printed-json.ts';

@@ -7,7 +7,7 @@ import {
   RICH_FILM,
   RICH_FRAMES,
   RICH_SIZE,
-} from '#service/jobs/testing/rich-project.ts';
+} from '#service/renders/testing/rich-project.ts';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { readRgbFrames } from '#service/testing/measure-film.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';

@@ -1,12 +1,12 @@
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
-import { provideSampleMedia } from './sample-media.ts';
+import { provideSampleMedia } from './sample-project.ts';
 
 let made: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import { createService, type Service } from '../create-service.ts';
 import { credentialsFile } from '../credentials.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -7,7 +10,6 @@ import { dataFolder } from '../files/user-folders.ts';
 import { openServiceLog } from '../log/service-log.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
-import { editorFolder } from './editor-folder.ts';
 import { farmFrom } from './farm.ts';
 import { noteEditor, runningEditor } from './running-editor.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
@@ -146,4 +148,22 @@ function isInUse(error: unknown): boolean {
 function refuse(sentence: string): number {
   process.stderr.write(`scenewright: ${sentence}\n`);
   return 2;
+}
+
+/** Where the build puts it: from the sources, where a folder of that name holds its own; or from what is compiled, or bundled. */
+const EDITOR_FOLDERS = import.meta.url.endsWith('.ts')
+  ? ['../../../out/renderer']
+  : ['../../../renderer', '../renderer'];
+
+/**
+ * The folder of the built editor: the one that `SCENEWRIGHT_EDITOR` names, or the one beside the service. The error is
+ * a sentence for people.
+ */
+function editorFolder(environment: Readonly<Record<string, string | undefined>>): Result<string, string> {
+  const named = environment['SCENEWRIGHT_EDITOR'] ?? '';
+  const folders =
+    named === '' ? EDITOR_FOLDERS.map((place) => fileURLToPath(new URL(place, import.meta.url))) : [resolve(named)];
+  const folder = folders.find((each) => existsSync(join(each, 'index.html')));
+  if (folder !== undefined) return ok(folder);
+  return err(`the editor isn’t built (${folders[0]}); run \`npm run build\` first`);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/calls/request-path.ts';
+import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/request-path.ts';
 
 /** Decides, from the head of a request alone, whether it is answered at all. */
 export interface AccessGuard {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { Handlers } from '#service/http/calls/handler.ts';
+import type { Handlers } from '#service/http/handler.ts';
 import { openServer } from '#service/http/testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from '#service/http/testing/raw-request.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';

@@ -1,25 +1,23 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
+import { errorCodes } from '#shared/contract/error-codes.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { type AnswerOptions, endWhenStalled } from '../http/answers/answers.ts';
-import { answerBrokenRequests } from '../http/broken-requests.ts';
+import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
-import type { Handlers } from '../http/calls/handler.ts';
-import { fits, pathOf } from '../http/calls/request-path.ts';
-import { limitConnections } from '../http/connections.ts';
-import { createFailureLog } from '../http/failure-log.ts';
-import { lingering } from '../http/linger.ts';
+import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
-import { logRequest } from '../http/request-log.ts';
+import { fits, pathOf } from '../http/request-path.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
 import { hasUnreadBody } from '../http/unread-body.ts';
-import { createLinkGuard } from '../links/signed/link-guard.ts';
+import { createLinkGuard } from '../links/link-guard.ts';
 import { createAccessGuard } from './access.ts';
+import { limitConnections } from './connections.ts';
 import { createEntrance } from './entrance.ts';
 
 export interface ServerOptions {
@@ -229,4 +227,115 @@ async function closeServer(app: FastifyInstance, stopping: AbortController, grac
   server.closeIdleConnections();
   await closed;
   clearTimeout(timer);
+}
+
+/** Answers what Node's parser refuses before there is a request, and what stopped in the middle of one. */
+function answerBrokenRequests(error: Error & { readonly code?: string }, socket: Socket): void {
+  // Whatever had been answered so far cannot be taken back.
+  if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { document, headers } = problemOf(brokenRequest(error.code));
+  const content = JSON.stringify(document);
+  const lines = [
+    `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(content)}`,
+    'connection: close',
+    'x-content-type-options: nosniff',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${content}`, () => socket.destroySoon());
+}
+
+function brokenRequest(code: string | undefined): ServiceError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ServiceError('request/headers-too-large');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError('request/timeout');
+    case 'HPE_INVALID_EOF_STATE':
+      return new ServiceError('request/incomplete');
+    default:
+      return new ServiceError('request/invalid', 'It isn’t valid HTTP/1.1 (RFC 9112).');
+  }
+}
+
+/** What a machine lacks it lacks for every request; the same cause is told once in this time. */
+const QUIET_MILLISECONDS = 10_000;
+
+/** Notes why the service failed a request: a fault of its own each time, what the machine lacks once a while. */
+function createFailureLog(
+  logger: Logger,
+  now: () => number = () => performance.now(),
+): (error: ServiceError, request: string | null) => void {
+  const told = new Map<string, number>();
+  return (error, request) => {
+    if (error.cause === undefined || errorCodes[error.code].status < 500) return;
+    const fields = { ...(request !== null && { id: request }), err: error.cause };
+    if (error.code === 'request/internal') {
+      logger.error(fields, 'request failed');
+      return;
+    }
+    const last = told.get(error.code);
+    if (last !== undefined && now() - last < QUIET_MILLISECONDS) return;
+    told.set(error.code, now());
+    logger.warn(
+      { ...fields, code: error.code },
+      'request failed; further failures with this code are not logged for a while',
+    );
+  };
+}
+
+/** One line when the answer has ended, however; without the query, headers and bodies, which may hold secrets. */
+function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
+  const { socket } = request.raw;
+  const start = performance.now();
+  const before = socket.bytesWritten;
+  reply.raw.once('close', () => {
+    const ms = Math.round(performance.now() - start);
+    const path = pathOf(request.originalUrl);
+    const { statusCode: status, writableFinished } = reply.raw;
+    const fields = { id: request.id, method: request.method, path, status, ms, bytes: socket.bytesWritten - before };
+    if (!writableFinished) logger.info({ ...fields, aborted: true }, 'request aborted');
+    else if (status >= 500) logger.warn(fields, 'request');
+    else logger.info(fields, 'request');
+  });
+}
+
+const LINGER_MILLISECONDS = 1000;
+/** What is read of the rest at most; whoever sends more has to wait, and looks at the answer then. */
+const LINGER_BYTES = 64 * 2 ** 20;
+
+/**
+ * An answer to a request whose body is not wanted any more. Were the connection closed while the client still sends,
+ * the system would throw away the answer with what was not read; so the answer goes out and the rest is passed over for
+ * a moment before the end (RFC 9112, 9.6: "half-closing ... continues to read from the connection").
+ */
+function lingering(content: Uint8Array, request: IncomingMessage): Readable {
+  return Readable.from(contentThenRest(content, request), { objectMode: false });
+}
+
+async function* contentThenRest(content: Uint8Array, request: IncomingMessage): AsyncGenerator<Uint8Array, void> {
+  yield content;
+  await passOver(request);
+}
+
+function passOver(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, LINGER_MILLISECONDS);
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    // The connection stays open: closed here, it would take the answer from a client that has only been writing so far.
+    if (bytes > LINGER_BYTES) request.pause();
+  };
+  request.on('data', count);
+  for (const event of ['end', 'close', 'error'] as const) request.once(event, () => over.resolve());
+  return over.promise.finally(() => {
+    clearTimeout(timer);
+    request.off('data', count);
+  });
 }

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { fakeTool } from '#service/testing/fake-tool.ts';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { told } from '#shared/statements/testing/told.ts';
+import { told } from '#shared/messages/testing/told.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { WantedSource } from '#shared/template/movie/used-sources.ts';
 import { createSourceLocator, type SourceLocatorOptions } from './locate-source.ts';

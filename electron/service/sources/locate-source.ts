@@ -1,9 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements, ReachStatements } from '#shared/statements/films/media-statements.ts';
-import { statement } from '#shared/statements/statement.ts';
-import type { StatementIn } from '#shared/statements/statement-in.ts';
+import type { MediaStatements, ReachStatements } from '#shared/messages/films/media-statements.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { StatementIn } from '#shared/messages/statement-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { chooseDemuxer } from './containers/demuxer.ts';

@@ -1,10 +1,10 @@
-import type { Quality } from '#service/render/formats/format.ts';
-import type { FormatName } from '#service/render/formats/formats.ts';
-import type { HardwareName } from '#service/render/formats/hardware-encoders.ts';
-import type { KeyedPart, Part } from '#service/render/parts/part.ts';
-import type { SceneSources } from '#service/render/parts/scene-source.ts';
-import type { FilmSources } from '#service/render/plan/film-sources.ts';
-import { planRender, type RenderPlan } from '#service/render/plan/plan.ts';
+import type { Quality } from '#service/engine/formats/format.ts';
+import type { FormatName } from '#service/engine/formats/formats.ts';
+import type { HardwareName } from '#service/engine/formats/hardware-encoders.ts';
+import type { KeyedPart, Part } from '#service/engine/parts/part.ts';
+import type { SceneSources } from '#service/engine/parts/scene-source.ts';
+import type { FilmSources } from '#service/engine/plan/film-sources.ts';
+import { planRender, type RenderPlan } from '#service/engine/plan/plan.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from '#service/sources/facts/media-facts.ts';
 import { readCaptions } from '#shared/captions/read-captions.ts';
 import { required } from '#shared/lib/assert.ts';

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
-import type { MediaTools } from '#service/ffmpeg/tools.ts';
-import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
-import type { KeptFrames } from '#service/render/compose/kept-frames.ts';
-import { renderMovie } from '#service/render/engine.ts';
-import type { Quality } from '#service/render/formats/format.ts';
-import { type FormatName, formatOf } from '#service/render/formats/formats.ts';
-import type { Workshop } from '#service/render/kept/workshop.ts';
+import type { KeptFrames } from '#service/engine/compose/kept-frames.ts';
+import { renderMovie } from '#service/engine/engine.ts';
+import type { Quality } from '#service/engine/formats/format.ts';
+import { type FormatName, formatOf } from '#service/engine/formats/formats.ts';
+import type { Workshop } from '#service/engine/kept/workshop.ts';
 import type {
   RenderOutcome,
   RenderProgress,
   RenderResult,
   RenderSurroundings,
-} from '#service/render/make/render-types.ts';
-import type { MemoryTurns } from '#service/render/memory/memory-turns.ts';
-import { createFilmPlanner } from '#service/render/plan/film-planner.ts';
+} from '#service/engine/make/render-types.ts';
+import { createFilmPlanner } from '#service/engine/plan/film-planner.ts';
+import type { MemoryTurns } from '#service/engine/plan/memory-turns.ts';
+import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
 import { photoCopy } from '#service/sources/photo-copy.ts';
 import { openSourceStore } from '#service/sources/source-store.ts';
 import { steadySource } from '#service/sources/steady-copy.ts';
 import { wantedFacts } from '#service/sources/wanted-facts.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import { movieOf } from './plan-film.ts';
 

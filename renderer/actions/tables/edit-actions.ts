@@ -22,7 +22,7 @@ import {
 import { isFromElsewhere } from '#renderer/state/unread-text.ts';
 import { say } from '#renderer/strings/say.ts';
 import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { Action } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';

@@ -4,7 +4,7 @@ import { createEditorStore } from '#renderer/state/editor-store.ts';
 import { memoryJournal } from '#renderer/state/testing/memory-journal.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { type Api, createApi } from '../api.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { createEventFeed } from '../events/event-feed.ts';

@@ -22,7 +22,7 @@ import { pageStrings } from '#renderer/strings/page-language.ts';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 
 /** A template with everything that is kept of it. */
 export interface OpenTemplate {

@@ -1,7 +1,7 @@
 import { specTerm } from '#renderer/strings/registry-words.ts';
 import type { PropertyMoment } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';

@@ -7,7 +7,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import { rereadField } from './content-field.ts';
 import { type FieldAt, type PairPart, resetFieldCommand, setFieldAt, setFieldCommand } from './field-command.ts';
 import { type AttributeField, fieldText } from './field-model.ts';

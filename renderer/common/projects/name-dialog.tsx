@@ -5,8 +5,8 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { statement } from '#shared/messages/statement.ts';
 import { nameProblem } from '#shared/names/asset-name.ts';
-import { statement } from '#shared/statements/statement.ts';
 
 export interface NameDialogProps {
   readonly title: string;

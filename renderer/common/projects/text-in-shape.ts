@@ -1,8 +1,8 @@
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import type { FrameShape, FrameSize } from '#shared/editing/model/frame-shapes.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statementOf } from '#shared/statements/read-statement.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { statementOf } from '#shared/messages/read-statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { attributeValue, elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';

@@ -1,6 +1,6 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import type { FrameSpan } from '#shared/timeline/lay-out.ts';
 import { fileNameOf, objectKeyOf } from './film-name.ts';
 import { type RenderChoices, SOFTWARE } from './render-choices.ts';

@@ -7,7 +7,7 @@ import { type FilesPlace, type InsertWhere, sceneFiles } from '#shared/editing/i
 import type { NewThing } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { addThings } from '../inserting/add-things.ts';
 import { assetThing } from '../inserting/file-things.ts';
 import { readPhotos } from '../inserting/photo-settings.ts';

@@ -1,7 +1,7 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { type PhotoScenes, photoElement } from '#shared/editing/insert/insert-command.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import { naturalFrames, naturalSeconds, UNKNOWN_SECONDS } from '#shared/template/values/source-length.ts';

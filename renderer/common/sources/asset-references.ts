@@ -1,9 +1,9 @@
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statementOf } from '#shared/messages/read-statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import { statementOf } from '#shared/statements/read-statement.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
 import { elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
 import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { setSample } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { setTitle } from './set-title.ts';
 import { type AutomaticSet, shownAutomatic } from './shown-values.ts';
 

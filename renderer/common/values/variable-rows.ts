@@ -1,6 +1,6 @@
 import { effectWords, specWords } from '#renderer/strings/registry-words.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import { needsValue, type Variable, variableIn } from '#shared/resolve/variables.ts';
-import type { Statement } from '#shared/statements/statement.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';

@@ -12,7 +12,7 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import { RevisionList } from './revision-list.tsx';
 import styles from './revisions-dialog.module.css';

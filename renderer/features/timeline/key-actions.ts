@@ -12,7 +12,7 @@ import { keyPropertiesOf, spellingIn } from '#shared/editing/keyframes/read-keyf
 import type { KeyCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { effectsOf, layerKindOf } from '#shared/template/tables/roles.ts';
 

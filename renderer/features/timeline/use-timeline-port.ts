@@ -9,7 +9,7 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { rangeLabel } from './gestures/begin-range.ts';
 import { scrollRows } from './input/scroll-rows.ts';
 import { fittedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';

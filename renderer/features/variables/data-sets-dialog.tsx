@@ -10,7 +10,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type DataSet, type EditingRecord, removeSet, renameSet } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { useAddSet } from './use-add-set.ts';
 import styles from './variables.module.css';
 

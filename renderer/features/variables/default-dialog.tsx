@@ -7,9 +7,9 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import type { Statement } from '#shared/messages/statement.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { type Variable, variableAtFault } from '#shared/resolve/variables.ts';
-import type { Statement } from '#shared/statements/statement.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 
 /** Changes a variable's default at every place that uses it. */

@@ -5,7 +5,7 @@ import { showSet } from '#renderer/common/values/shown-values.ts';
 import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { addSet, type DataSet, type EditingRecord } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 
 /** Adds a data set, like another one or with nothing in it, and shows it. */
 export function useAddSet(): (like: DataSet | null, then: () => void) => void {

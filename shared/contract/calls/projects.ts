@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { designLanguages } from '../../designs/design-file.ts';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
 import { designSize } from '../shapes/design-shapes.ts';
@@ -143,5 +144,87 @@ export const projectCalls = {
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The deleted project', schema: shapes.deleted } },
     problems: ['project/not-found', 'storage/full', 'storage/read-only'],
+  },
+} as const satisfies Record<string, Call>;
+
+export const bundleCalls = {
+  readBundle: {
+    method: 'GET',
+    path: '/v1/bundle/:project',
+    summary: 'Export a project as one file with its current assets, templates, editing records, and movies',
+    chapter: 'Bundles',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'bytes',
+        summary:
+          'A ZIP file with a manifest. If an error occurs during the download, the connection closes before the end of the file.',
+      },
+    },
+    problems: ['project/not-found', 'bundle/limit'],
+  },
+  createFromBundle: {
+    method: 'POST',
+    path: '/v1/bundle',
+    summary:
+      'Create a project from a bundle; an invalid bundle creates nothing, and a number is added to a name that is taken',
+    chapter: 'Bundles',
+    access: 'credentials',
+    parameters: noPath,
+    query: z.object({
+      /** Replaces the name in the bundle; no number is added to it. */
+      name: z.string().min(1).max(1024).optional(),
+    }),
+    headers: ['content-type', 'content-digest'],
+    body: { kind: 'file', limitBytes: serviceLimits.bundleBytes, limitName: 'bundleBytes' },
+    answers: { 201: { kind: 'json', summary: 'The new project', schema: shapes.project } },
+    problems: [
+      'project/invalid-name',
+      'request/too-large',
+      'request/incomplete',
+      'request/encoding',
+      'upload/digest',
+      'bundle/unreadable',
+      'bundle/newer',
+      'bundle/entry',
+      'bundle/digest',
+      'bundle/content',
+      'bundle/limit',
+      'storage/full',
+      'storage/read-only',
+    ],
+  },
+} as const satisfies Record<string, Call>;
+
+const sampleLanguage = z.enum(designLanguages).optional().describe('Language of names and texts. Default: `en`.');
+
+export const sampleCalls = {
+  createSample: {
+    method: 'POST',
+    path: '/v1/sample',
+    summary: 'Create a sample project with generated clips and music, a film, and a template with variables',
+    chapter: 'Projects',
+    access: 'credentials',
+    parameters: noPath,
+    query: z.object({ language: sampleLanguage }),
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      201: { kind: 'json', summary: 'The new project and the template to open first', schema: shapes.sampleProject },
+    },
+    problems: [
+      'ffmpeg/not-found',
+      'ffmpeg/failed',
+      'ffmpeg/stalled',
+      'ffmpeg/output-limit',
+      'ffmpeg/memory',
+      'render/format-unavailable',
+      'storage/full',
+      'storage/read-only',
+    ],
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declaration } from './declaration-shape.ts';
+import { DECLARED_TYPES } from '../../template/tables/variable-attributes.ts';
 
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
@@ -87,6 +87,21 @@ export const movieEntry = z.object({
   updatedAt: timestamp,
   durationFrames: z.int().nullable(),
   variables: z.int(),
+});
+
+/** The declaration of a variable in a template, with types that the `type` of the variable does not have. */
+const declaration = z.object({
+  type: z.enum(DECLARED_TYPES).nullable(),
+  label: z.string().nullable(),
+  help: z.string().nullable(),
+  group: z.string().nullable(),
+  required: z.boolean(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  step: z.number().nullable(),
+  maxlength: z.int().nullable(),
+  multiline: z.boolean(),
+  choices: z.array(z.object({ value: z.string(), label: z.string().nullable() })),
 });
 
 export const variable = z.object({

@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
+import { statement } from '../../messages/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { effectTypes } from '#shared/template/effects/effects.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../statements/statement.ts';
+import type { Statement } from '../../messages/statement.ts';
 import type { TemplateDocument } from '../../template/document/document.ts';
 import { placeDocument } from '../../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../../template-xml/places/places.ts';

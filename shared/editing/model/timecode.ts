@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
 import { nominalRate } from './timeline.ts';
 

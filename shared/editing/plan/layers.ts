@@ -1,9 +1,9 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
-import type { TargetStatements } from '../../statements/templates/step-statements.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { SubjectStatements } from '../../messages/templates/edit-statements.ts';
+import type { TargetStatements } from '../../messages/templates/step-statements.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../../template/document/document.ts';
 import type { MediaSource } from '../../template/movie/movie.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
+import { statement } from '../../messages/statement.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';

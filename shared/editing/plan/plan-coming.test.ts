@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '#shared/lib/result.ts';
-import { inEnglish } from '#shared/statements/in-english.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';

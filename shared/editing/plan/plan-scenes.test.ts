@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { selectNodes } from '../model/selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { SubjectStatements } from '../../messages/templates/edit-statements.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { roleOf } from '../../template/tables/roles.ts';

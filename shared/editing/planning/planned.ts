@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
-import type { Term } from '../../statements/templates/step-statements.ts';
-import { shortened } from '../../statements/wording.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { SubjectStatements } from '../../messages/templates/edit-statements.ts';
+import type { Term } from '../../messages/templates/step-statements.ts';
+import { shortened } from '../../messages/wording.ts';
 import { attributeValue, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { TargetStatements } from '../../statements/templates/step-statements.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { TargetStatements } from '../../messages/templates/step-statements.ts';
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';

@@ -1,6 +1,6 @@
-import { assertNever, invariant } from '../../lib/assert.ts';
+import { assertNever, invariant, required } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import type {
   CommentNode,
   DocumentNode,
@@ -8,8 +8,9 @@ import type {
   NodeId,
   TemplateDocument,
 } from '../../template/document/document.ts';
-import { whereabouts, withNode } from '../read/tree-paths.ts';
-import { refusalOfAttribute, refusalOfNode } from './edit-rules.ts';
+import { forbiddenCharacter, isBlank, isXmlName } from '../../template/document/names.ts';
+import { keepsSpace } from '../../template/tables/language.ts';
+import { nodesBelow } from '../read/node-ids.ts';
 
 /** One change of a document, as data. Positions count all children, comments and texts included. */
 export type DocumentEdit =
@@ -257,4 +258,106 @@ function withChildren(element: ElementNode, children: readonly DocumentNode[]): 
     else joined.push(child);
   }
   return { ...element, children: joined };
+}
+
+export interface Whereabouts {
+  readonly node: DocumentNode;
+  /** Null for the root and for the comments outside it. */
+  readonly parent: ElementNode | null;
+  /** From the root to the parent. */
+  readonly ancestors: readonly ElementNode[];
+}
+
+/** Finds a node. Throws `InvariantError` when the document has no node of that id. */
+export function whereabouts(document: TemplateDocument, id: NodeId): Whereabouts {
+  const outside = [...document.prolog, ...document.epilog].find((comment) => comment.id === id);
+  if (outside !== undefined) return { node: outside, parent: null, ancestors: [] };
+  if (document.root.id === id) return { node: document.root, parent: null, ancestors: [] };
+  const ancestors = required(ancestorsOf(id, document.root), `the document has no node ${id}`);
+  const parent = required(ancestors.at(-1), 'what is below the root has a parent');
+  const node = required(
+    parent.children.find((child) => child.id === id),
+    'a parent has its child',
+  );
+  return { node, parent, ancestors };
+}
+
+/** The document with another node in the place of `id`; all that is not above it is shared. */
+function withNode(document: TemplateDocument, id: NodeId, replacement: DocumentNode): TemplateDocument {
+  const { node, parent, ancestors } = whereabouts(document, id);
+  if (parent === null && replacement.kind === 'comment') {
+    const replaced = (comment: CommentNode): CommentNode => (comment === node ? replacement : comment);
+    return { ...document, prolog: document.prolog.map(replaced), epilog: document.epilog.map(replaced) };
+  }
+  let below = node;
+  let changed = replacement;
+  for (const ancestor of ancestors.toReversed()) {
+    const [from, to] = [below, changed];
+    changed = { ...ancestor, children: ancestor.children.map((child) => (child === from ? to : child)) };
+    below = ancestor;
+  }
+  invariant(changed.kind === 'element', 'the root is an element');
+  return { ...document, root: changed };
+}
+
+/** From `element` to the parent of the node; null when it is not below the element. */
+function ancestorsOf(id: NodeId, element: ElementNode): readonly ElementNode[] | null {
+  for (const child of element.children) {
+    if (child.id === id) return [element];
+    const further = child.kind === 'element' ? ancestorsOf(id, child) : null;
+    if (further !== null) return [element, ...further];
+  }
+  return null;
+}
+
+/** Why XML cannot hold such an attribute; null when it can. */
+function refusalOfAttribute(name: string, value: string): Statement | null {
+  if (!isXmlName(name)) return statement('edit/bad-attribute-name', { name });
+  return refusalOfText(value);
+}
+
+/** Why XML cannot hold the node, in that element, or something below it; null when it can. */
+function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Statement | null {
+  const blank = refusalOfBlank(root, parent);
+  if (blank !== null) return blank;
+  for (const node of nodesBelow(root)) {
+    const refusal = refusalOfOne(node);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+function refusalOfOne(node: DocumentNode): Statement | null {
+  switch (node.kind) {
+    case 'element': {
+      if (!isXmlName(node.name)) return statement('edit/bad-element-name', { name: node.name });
+      for (const { name, value } of node.attributes) {
+        const refusal = refusalOfAttribute(name, value);
+        if (refusal !== null) return refusal;
+      }
+      for (const child of node.children) {
+        const refusal = refusalOfBlank(child, node);
+        if (refusal !== null) return refusal;
+      }
+      return null;
+    }
+    case 'comment':
+      if (/--|-$|\r/.test(node.text)) return statement('edit/bad-comment');
+      return refusalOfText(node.text);
+    case 'text':
+      if (node.cdata && /\]\]>|\r/.test(node.text)) return statement('edit/bad-cdata');
+      return refusalOfText(node.text);
+  }
+}
+
+/** White space alone is text only where an element keeps it, and nothing is none anywhere. */
+function refusalOfBlank(node: DocumentNode, parent: ElementNode | null): Statement | null {
+  if (node.kind !== 'text' || node.cdata || !isBlank(node.text)) return null;
+  if (node.text !== '' && parent !== null && keepsSpace(parent)) return null;
+  return statement('edit/blank-text');
+}
+
+function refusalOfText(text: string): Statement | null {
+  const character = forbiddenCharacter(text);
+  return character === null ? null : statement('edit/forbidden-character', { character });
 }

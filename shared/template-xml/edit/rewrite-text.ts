@@ -1,12 +1,17 @@
 import { required } from '../../lib/assert.ts';
-import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
+import {
+  type Attribute,
+  type DocumentNode,
+  type ElementNode,
+  elementsOf,
+  type NodeId,
+  type TemplateDocument,
+} from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
-import { isMixed, type Layout, printNodes } from '../places/markup.ts';
+import { escapeAttributeValue, isMixed, type Layout, printNodes, STANDARD_LAYOUT } from '../places/markup.ts';
 import { type Patch, patched } from '../places/patch.ts';
-import type { ElementPlace, NodePlace, TemplateSource, TextRange } from '../places/places.ts';
-import { editableStart, indentationAt, layoutOf } from '../places/text-layout.ts';
+import type { AttributePlace, ElementPlace, NodePlace, TemplateSource, TextRange } from '../places/places.ts';
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
-import { attributePatches } from './splice-attributes.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
 
 /** Puts the text in order with a document that is an edited form of what it says. */
@@ -211,4 +216,116 @@ function isBlankBetween(text: string, content: TextRange, ranges: readonly TextR
     from = end;
   }
   return isBlank(text.slice(from, content.end));
+}
+
+/** What the text before an offset indents its line by; null when more than white space precedes the offset there. */
+function indentationAt(text: string, offset: number): string | null {
+  let start = offset;
+  while (start > 0 && (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t')) start -= 1;
+  const before = text.charAt(start - 1);
+  return start === 0 || before === '\n' || before === '\r' || before === '\uFEFF' ? text.slice(start, offset) : null;
+}
+
+/** How the text of a document is laid out, judged by the first place that shows it; else as the formatter does it. */
+function layoutOf({ text, document, places }: TemplateSource): Layout {
+  const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? STANDARD_LAYOUT.newline;
+  let indent: string | null = null;
+  let beforeSlash: Layout['beforeSlash'] | null = null;
+  for (const element of elementsOf(document.root)) {
+    const place = places.get(element.id);
+    if (place?.kind !== 'element') continue;
+    if (place.endTag === null) beforeSlash ??= /[ \t\r\n]/.test(text.charAt(place.end - 3)) ? ' ' : '';
+    const firstChild = places.get(element.children[0]?.id ?? element.id);
+    if (firstChild !== undefined && firstChild !== place)
+      indent ??= unitBetween(indentationAt(text, place.start), indentationAt(text, firstChild.start));
+    if (indent !== null && beforeSlash !== null) break;
+  }
+  return { newline, indent: indent ?? STANDARD_LAYOUT.indent, beforeSlash: beforeSlash ?? STANDARD_LAYOUT.beforeSlash };
+}
+
+function unitBetween(outer: string | null, inner: string | null): string | null {
+  if (outer === null || inner === null || !inner.startsWith(outer) || inner === outer) return null;
+  return inner.slice(outer.length);
+}
+
+/** Offset behind the byte order mark and the XML declaration: where what can be edited begins. */
+function editableStart(text: string, document: TemplateDocument): number {
+  if (document.declaration) return text.indexOf('?>') + 2;
+  return text.startsWith('\uFEFF') ? 1 : 0;
+}
+
+interface KnownAttribute {
+  readonly attribute: Attribute;
+  readonly place: AttributePlace;
+  /** The white space before it. */
+  readonly gap: string;
+}
+
+/** What makes a start tag's attributes those of `current`: value by value, or all of them when their order changed. */
+function attributePatches(
+  text: string,
+  place: ElementPlace,
+  previous: ElementNode,
+  current: ElementNode,
+): readonly Patch[] {
+  if (previous.attributes === current.attributes) return [];
+  const known = knownAttributes(text, place, previous);
+  const byName = new Map(known.map((each, index) => [each.attribute.name, index]));
+  const order = current.attributes.flatMap(({ name }) => byName.get(name) ?? []);
+  const inOrder = order.every((index, position) => position === 0 || index > (order[position - 1] ?? 0));
+  return inOrder
+    ? [...changedValues(place, known, current), ...removedAttributes(known, current)]
+    : [rewrittenAttributes(place, known, current)];
+}
+
+function knownAttributes(text: string, place: ElementPlace, element: ElementNode): readonly KnownAttribute[] {
+  return element.attributes.flatMap((attribute, index) => {
+    const own = place.attributes[index];
+    if (own === undefined) return [];
+    const gap = text.slice(place.attributes[index - 1]?.end ?? place.name.end, own.start);
+    return [{ attribute, place: own, gap }];
+  });
+}
+
+function changedValues(place: ElementPlace, known: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
+  const patches: Patch[] = [];
+  const byName = new Map(known.map((each, index) => [each.attribute.name, index]));
+  let last = -1;
+  for (const attribute of current.attributes) {
+    const index = byName.get(attribute.name);
+    const own = known[index ?? -1];
+    if (index === undefined || own === undefined) {
+      const offset = known[last]?.place.end ?? place.name.end;
+      patches.push({
+        start: offset,
+        end: offset,
+        replacement: writtenAttribute(attribute, known[last + 1] ?? known[last]),
+      });
+      continue;
+    }
+    last = index;
+    if (own.attribute.value === attribute.value) continue;
+    const { value, quote } = own.place;
+    patches.push({ start: value.start, end: value.end, replacement: escapeAttributeValue(attribute.value, quote) });
+  }
+  return patches;
+}
+
+function removedAttributes(known: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
+  const names = new Set(current.attributes.map(({ name }) => name));
+  return known
+    .filter(({ attribute }) => !names.has(attribute.name))
+    .map(({ place, gap }) => ({ start: place.start - gap.length, end: place.end, replacement: '' }));
+}
+
+function rewrittenAttributes(place: ElementPlace, known: readonly KnownAttribute[], current: ElementNode): Patch {
+  const model = known[1] ?? known[0];
+  const replacement = current.attributes.map((attribute) => writtenAttribute(attribute, model)).join('');
+  return { start: place.name.end, end: known.at(-1)?.place.end ?? place.name.end, replacement };
+}
+
+/** An attribute with the white space before it, in a neighbour's manner. */
+function writtenAttribute({ name, value }: Attribute, model: KnownAttribute | undefined): string {
+  const quote = model?.place.quote ?? '"';
+  return `${model?.gap ?? ' '}${name}=${quote}${escapeAttributeValue(value, quote)}${quote}`;
 }

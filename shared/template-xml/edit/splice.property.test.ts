@@ -6,11 +6,10 @@ import type { TemplateSource, TextRange } from '../places/places.ts';
 import { anyDocument } from '../read/document.arbitrary.ts';
 import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';
-import { whereabouts } from '../read/tree-paths.ts';
 import { writtenLoosely } from '../read/written-loosely.arbitrary.ts';
 import { withoutIds } from '../testing/without-ids.ts';
 import { anyEditIdea, type EditIdea, editOf } from './edit.arbitrary.ts';
-import { applyEdit, applyEdits, type DocumentEdit } from './edits.ts';
+import { applyEdit, applyEdits, type DocumentEdit, whereabouts } from './edits.ts';
 import { spliceDocument, spliceTemplate } from './splice.ts';
 
 const anySource = anyDocument.chain(writtenLoosely).map(sourceOf);

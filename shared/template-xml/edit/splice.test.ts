@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '#shared/statements/in-english.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { TemplateSource } from '../places/places.ts';
 import { element, idAt, nodeAt, sourceOf } from '../testing/read-source.ts';

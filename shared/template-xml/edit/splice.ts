@@ -1,7 +1,7 @@
 import { invariant, required } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statementOf } from '../../statements/read-statement.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
+import { statementOf } from '../../messages/read-statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { changedPlaces } from '../places/changed-places.ts';
 import type { NodePlace, TemplateSource } from '../places/places.ts';

@@ -1,5 +1,5 @@
 import { decodeText, validUtf8Length } from '../../lib/decode-text.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
 /** Text, or the reason why there is none and how far the text before it reaches. */

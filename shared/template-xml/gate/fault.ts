@@ -1,4 +1,4 @@
-import type { Statement } from '../../statements/statement.ts';
+import type { Statement } from '../../messages/statement.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
 /** Problems that one reading reports; nobody mends more of them before reading again. */

@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../../statements/statement.ts';
-import { shortened } from '../../statements/wording.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
+import { shortened } from '../../messages/wording.ts';
 import { trimXmlSpace } from '../../template/document/names.ts';
 import type { SeenElement } from './fault.ts';
 import { type GateState, Interruption } from './gate-state.ts';

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../../statements/statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import { limits } from '../../template/document/limits.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 import { isScene } from '../../template/tables/roles.ts';

@@ -1,5 +1,6 @@
-import { statement } from '../../statements/statement.ts';
-import { shortened } from '../../statements/wording.ts';
+import { SaxesParser } from 'saxes';
+import { statement } from '../../messages/statement.ts';
+import { shortened } from '../../messages/wording.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
 import type { TextRange } from '../places/places.ts';
@@ -9,7 +10,6 @@ import { recoverFrom } from './gate-recovery.ts';
 import type { GateSink } from './gate-sink.ts';
 import { GateState, Interruption } from './gate-state.ts';
 import { mendText } from './mend.ts';
-import { RoomyParser } from './roomy-parser.ts';
 import { unfinishedStatement } from './saxes-words.ts';
 
 export interface Passage {
@@ -266,4 +266,33 @@ class Gate {
     }
     if (!state.sawRoot && state.faults.length === 0) state.malformed(statement('xml/no-root'), 0, 1);
   }
+}
+
+/** What is used of the parser, without its private fields. */
+type Parser = Pick<SaxesParser, 'on' | 'write' | 'close' | 'position'>;
+
+interface ParserOptions {
+  readonly position: false;
+  readonly forceXMLVersion: true;
+  readonly defaultXMLVersion: '1.0';
+  readonly fragment?: boolean;
+}
+
+const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
+
+/**
+ * saxes with room for its handlers. `on` adds each as a new property by a computed name, and from the eighth on V8 keeps
+ * the whole parser as a hash table: parsing then takes five times as long. Fields that are there already are only set.
+ */
+class RoomyParser extends BaseParser {
+  protected readonly xmldeclHandler = undefined;
+  protected readonly piHandler = undefined;
+  protected readonly openTagStartHandler = undefined;
+  protected readonly attributeHandler = undefined;
+  protected readonly openTagHandler = undefined;
+  protected readonly closeTagHandler = undefined;
+  protected readonly textHandler = undefined;
+  protected readonly cdataHandler = undefined;
+  protected readonly commentHandler = undefined;
+  protected readonly errorHandler = undefined;
 }

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../../statements/statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from '../../template/document/names.ts';
 import { type Patch, patched } from '../places/patch.ts';
 import { type Fault, MOST_PROBLEMS } from './fault.ts';

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../../statements/statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 
 /** saxes' words for a `/` in a start tag that is not behind everything. */
 export const LONE_SLASH = 'forward-slash in opening tag not followed by >.';

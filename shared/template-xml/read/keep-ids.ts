@@ -1,6 +1,5 @@
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import type { NodePlace } from '../places/places.ts';
-import { Fingerprints } from './fingerprints.ts';
 import { nodesBelow } from './node-ids.ts';
 
 interface Read {
@@ -132,4 +131,34 @@ function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   const list: Item[] = [];
   lists.set(key, list);
   return list;
+}
+
+/** Numbers subtrees so that two have the same number exactly when they are equal but for their ids. */
+class Fingerprints {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new WeakMap<DocumentNode, number>();
+
+  of(node: DocumentNode): number {
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    const description = this.#describe(node);
+    const number = this.#numbers.get(description) ?? this.#numbers.size;
+    this.#numbers.set(description, number);
+    this.#known.set(node, number);
+    return number;
+  }
+
+  /** JSON, so that no value can pass for the punctuation between two. */
+  #describe(node: DocumentNode): string {
+    switch (node.kind) {
+      case 'element': {
+        const attributes = node.attributes.flatMap(({ name, value }) => [name, value]);
+        return JSON.stringify([node.name, attributes, node.children.map((child) => this.of(child))]);
+      }
+      case 'comment':
+        return JSON.stringify({ comment: node.text });
+      case 'text':
+        return JSON.stringify({ [node.cdata ? 'cdata' : 'text']: node.text });
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { utf8Length } from '../../lib/utf8-length.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import { limits } from '../../template/document/limits.ts';
 import { type Problem, problemOf } from '../../template/document/problem.ts';
 import { decodeTemplate } from '../gate/decode.ts';

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../statements/in-english.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
+import { inEnglish } from '../../messages/in-english.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 
 export type Severity = 'error' | 'warning';

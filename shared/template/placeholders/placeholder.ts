@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { PlaceholderStatements } from '../../statements/templates/value-statements.ts';
-import { shortened } from '../../statements/wording.ts';
+import { statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { PlaceholderStatements } from '../../messages/templates/value-statements.ts';
+import { shortened } from '../../messages/wording.ts';
 import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
 /** What is done to the text that takes a placeholder's place, in the order in which it is done. */

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { ValueStatements } from '../../statements/templates/value-statements.ts';
+import { statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { ValueStatements } from '../../messages/templates/value-statements.ts';
 import { limits } from '../document/limits.ts';
 import { type Color, formatColor, parseColor } from '../values/color.ts';
 import {

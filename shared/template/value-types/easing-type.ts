@@ -1,5 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
+import { statement } from '../../messages/statement.ts';
 import type { Easing, EasingCurve, Handle } from '../values/animation.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';

@@ -1,5 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
+import { statement } from '../../messages/statement.ts';
 import {
   BETWEEN,
   DECIMAL,

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
+import { statement } from '../../messages/statement.ts';
 import { limits } from '../document/limits.ts';
 import type { RelativeTime } from '../values/animation.ts';
 import type { Frames } from '../values/frame-rate.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { ValueStatements } from '../../statements/templates/value-statements.ts';
+import { statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { ValueStatements } from '../../messages/templates/value-statements.ts';
 import type { Length } from './lengths.ts';
 
 /** An sRGB colour, each channel 0 to 255. */

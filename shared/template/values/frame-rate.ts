@@ -1,8 +1,8 @@
 import type { Brand } from '../../lib/brand.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../statements/statement.ts';
-import type { StatementIn } from '../../statements/statement-in.ts';
-import type { ValueStatements } from '../../statements/templates/value-statements.ts';
+import { statement } from '../../messages/statement.ts';
+import type { StatementIn } from '../../messages/statement-in.ts';
+import type { ValueStatements } from '../../messages/templates/value-statements.ts';
 
 /** A whole number of frames at the rate of the movie it belongs to. */
 export type Frames = Brand<number, 'Frames'>;

@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../statements/statement.ts';
-import { fewOf, shortened } from '../../statements/wording.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
+import { fewOf, shortened } from '../../messages/wording.ts';
 import { childElements, type ElementNode, type NodeId } from '../document/document.ts';
 import type { ProblemCode } from '../document/problem.ts';
 import { type ElementName, elementRegistry } from '../tables/elements.ts';

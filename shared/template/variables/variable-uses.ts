@@ -1,5 +1,5 @@
-import { statement } from '../../statements/statement.ts';
-import { shortened } from '../../statements/wording.ts';
+import { statement } from '../../messages/statement.ts';
+import { shortened } from '../../messages/wording.ts';
 import { type Comparison, comparisonsIn, conditionOf, joined, valuesIn } from '../conditions/condition-of.ts';
 import {
   attributeValue,

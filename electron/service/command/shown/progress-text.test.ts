@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RenderProgress } from '#service/render/make/render-types.ts';
+import type { RenderProgress } from '#service/engine/make/render-types.ts';
 import { displayWidth } from './display-width.ts';
-import { progressDisplay } from './progress-display.ts';
-import { durationText, progressBar, progressLine, sizeText } from './progress-text.ts';
+import { durationText, progressBar, progressDisplay, progressLine, sizeText } from './progress-text.ts';
 
 const halfway: RenderProgress = { stage: 'rendering', done: 450, total: 900, framesPerSecond: 54.4, etaSeconds: 8.2 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { inTurn } from '../../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, StoredBlob, StoreStatus } from '../../storage/ports.ts';

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { EncoderTrials } from '../../engine/formats/encoder-trials.ts';
+import type { Workshop } from '../../engine/kept/workshop.ts';
+import type { SceneCounts } from '../../engine/make/render-types.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
-import type { EncoderTrials } from '../../render/formats/encoder-trials.ts';
-import type { Workshop } from '../../render/kept/workshop.ts';
-import type { SceneCounts } from '../../render/make/render-types.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress, PartsAnswer, PartsOrder } from '../protocol/job.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import type { SharedParts } from '../storage/part-cache.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlannedFilm } from '#service/render/plan/film-planner.ts';
+import type { PlannedFilm } from '#service/engine/plan/film-planner.ts';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { createPlannedFilms } from './job-plan.ts';
 

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { refusal } from '../../errors/issues.ts';
-import { type Issue, ServiceError } from '../../errors/service-error.ts';
-import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { claiming, createPartClaims, type PartClaim, type PartClaims } from '../../jobs/queue/part-claims.ts';
-import { formatOf } from '../../render/formats/formats.ts';
-import { openScratch } from '../../render/kept/scratch.ts';
-import { type Job, planJobs } from '../../render/make/part-jobs.ts';
+import { formatOf } from '../../engine/formats/formats.ts';
+import { openScratch } from '../../engine/kept/scratch.ts';
+import { type Job, planJobs } from '../../engine/make/part-jobs.ts';
 import type {
   FilmToMake,
   MakingSurroundings,
   RenderOutcome,
   RenderProgress,
   SceneCounts,
-} from '../../render/make/render-types.ts';
-import { sceneCounts } from '../../render/make/scene-counts.ts';
-import type { AnyPart } from '../../render/parts/part.ts';
+} from '../../engine/make/render-types.ts';
+import { sceneCounts } from '../../engine/make/scene-counts.ts';
+import type { AnyPart } from '../../engine/parts/part.ts';
+import { refusal } from '../../errors/issues.ts';
+import { type Issue, ServiceError } from '../../errors/service-error.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { claiming, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmOrder, PartsOrder } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
@@ -159,7 +159,7 @@ async function madeWhole(making: Making): Promise<Outcome> {
   const tools = await options.tools();
   await using sources = locateForOrder(order, files, tools, options);
   // Loaded when it is needed first, as the service does.
-  const { renderMovie } = await import('../../render/engine.ts');
+  const { renderMovie } = await import('../../engine/engine.ts');
   const { format, quality, hardware } = order;
   const rendered = await renderMovie(
     { film: claiming(template.planner, claim), format, quality, hardware, output: outputOf(making) },
@@ -198,7 +198,7 @@ async function joined(making: Making): Promise<Outcome | null> {
       signal,
     );
     await claim.take(planned.keys, signal);
-    const { renderPlanned } = await import('../../render/ordered-parts.ts');
+    const { renderPlanned } = await import('../../engine/ordered-parts.ts');
     const { format, quality } = order;
     const film = await renderPlanned(
       {
@@ -360,7 +360,7 @@ async function makeOrderedParts(
   // Others that are made here may show the same.
   using claim = shared.claims.open();
   await claim.take({ film: '', all: keys }, signal);
-  const { renderParts, UnknownPartError } = await import('../../render/ordered-parts.ts');
+  const { renderParts, UnknownPartError } = await import('../../engine/ordered-parts.ts');
   const { workshop, parts, cores } = options;
   await renderParts(
     { planned, found, keys, pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either) },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { FoundSource, FoundSources } from '#service/render/plan/locate-sources.ts';
+import type { FoundSource, FoundSources } from '#service/engine/plan/locate-sources.ts';
 import { DEMUXERS } from '#service/sources/containers/demuxer.ts';
 import type { MediaFacts } from '#service/sources/facts/media-facts.ts';
 import type { StillFacts } from '#service/sources/facts/still-facts.ts';
 import { factsOf } from '#service/testing/plan-film.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { questionText, readQuestion } from './source-manifest.ts';
 

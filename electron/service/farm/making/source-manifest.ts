@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statementOf } from '#shared/statements/read-statement.ts';
+import { statementOf } from '#shared/messages/read-statement.ts';
+import type { FoundSource, FoundSources } from '../../engine/plan/locate-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
-import type { FoundSource, FoundSources } from '../../render/plan/locate-sources.ts';
 import { DEMUXERS } from '../../sources/containers/demuxer.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import type { StillFacts } from '../../sources/facts/still-facts.ts';

@@ -5,14 +5,14 @@ import { issue } from '#shared/contract/shapes/shapes.ts';
 import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
 import type { FrameSpan } from '#shared/timeline/lay-out.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
+import type { Quality } from '../../engine/formats/format.ts';
+import type { FormatName } from '../../engine/formats/formats.ts';
+import type { HardwareName } from '../../engine/formats/hardware-encoders.ts';
+import type { SceneCounts } from '../../engine/make/render-types.ts';
+import { ENGINE_VERSION } from '../../engine/parts/part.ts';
 import type { RenderFailure } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
-import type { Quality } from '../../render/formats/format.ts';
-import type { FormatName } from '../../render/formats/formats.ts';
-import type { HardwareName } from '../../render/formats/hardware-encoders.ts';
-import type { SceneCounts } from '../../render/make/render-types.ts';
-import { ENGINE_VERSION } from '../../render/parts/part.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { drawsAlike, type Maker, readShape } from './job.ts';
 
 /** What one worker says of itself every two seconds; gone ten seconds after the last word. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import { createProgressMeter, type ProgressMeter } from '../../engine/make/progress-meter.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
-import type { FilmEvent, FilmRun, FilmWork, MadeFilm, RenderWorker } from '../../jobs/records/render-worker.ts';
-import { storedFailure } from '../../jobs/records/stored-failure.ts';
-import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../jobs/sources/own-address.ts';
-import { createProgressMeter, type ProgressMeter } from '../../render/make/progress-meter.ts';
+import type { FilmEvent, FilmRun, FilmWork, MadeFilm, RenderWorker } from '../../renders/records/render-worker.ts';
+import { storedFailure } from '../../renders/records/stored-failure.ts';
+import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../renders/sources/own-address.ts';
 import type { BlobStore, Clock, Database } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { runPool } from '../../waiting/pool.ts';

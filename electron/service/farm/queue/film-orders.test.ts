@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createMovieInspector } from '#service/inspection/inspector.ts';
-import { openFoundation } from '#service/jobs/testing/job-world.ts';
+import { openFoundation } from '#service/renders/testing/job-world.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { blobKey, templateKey } from '../storage/object-storage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { tryQueue } from './connection.ts';
 
 const { signal } = new AbortController();

@@ -7,7 +7,7 @@ import {
   HeadObjectCommand,
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { SendLimits } from '../../destinations/destination.ts';
 import { putObject } from '../../destinations/put-object.ts';
 import { storeAddress } from '../../destinations/store-address.ts';

@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { KeptFilms } from '../../engine/kept/kept-film.ts';
+import type { PartStore } from '../../engine/kept/part-store.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
-import type { KeptFilms } from '../../render/kept/kept-film.ts';
-import type { PartStore } from '../../render/kept/part-store.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey, putTextOnce } from './object-storage.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { tinyClip } from '#service/jobs/testing/job-world.ts';
+import { tinyClip } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Client } from '#shared/contract/client.ts';

@@ -1,9 +1,9 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq';
 import { z } from 'zod';
 import { issue } from '#shared/contract/shapes/shapes.ts';
-import { QUALITIES } from '../../render/formats/format.ts';
-import { formatNames } from '../../render/formats/formats.ts';
-import { hardwareNames } from '../../render/formats/hardware-encoders.ts';
+import { QUALITIES } from '../../engine/formats/format.ts';
+import { formatNames } from '../../engine/formats/formats.ts';
+import { hardwareNames } from '../../engine/formats/hardware-encoders.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 import type { DividedFilm, Division } from '../making/job-processor.ts';
 import type { FilmOrder, PartsOrder } from '../protocol/job.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import { readFrameTimes } from '#service/testing/measure-film.ts';
 import { type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import type { ByteBody, Handlers } from '../calls/handler.ts';
+import type { ByteBody, Handlers } from '../handler.ts';
 
 interface Seen {
   text: string;

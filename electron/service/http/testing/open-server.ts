@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createHttpServer } from '#service/server/server.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { Handlers } from '../handler.ts';
 import { type ServerLimits, serverLimits } from '../server-limits.ts';
 
 export const testCredentials = { key: 'key-of-tests', secret: 'secret-of-tests' } as const;

@@ -6,8 +6,13 @@ import { createHealth } from '#service/storage/health.ts';
 import type { Database } from '#service/storage/ports.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { notificationBody } from '../notification-body.ts';
-import { createDispatcher, type Dispatcher, type DispatcherOptions, enqueueNotification } from '../outbox.ts';
-import type { Timers } from '../timers.ts';
+import {
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherOptions,
+  enqueueNotification,
+  type Timers,
+} from '../outbox.ts';
 
 export const SECRET = 'canary-s€cret/of the+API';
 

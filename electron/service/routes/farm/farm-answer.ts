@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { inEnglish } from '#shared/statements/in-english.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import { MOST_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
 import {
   countWorkers,

@@ -1,10 +1,20 @@
-import { createEndTally } from '../../farm/metrics.ts';
+import {
+  countRenders,
+  createEndTally,
+  type EndTally,
+  figuresOf,
+  metricsText,
+  waitingRenders,
+} from '../../farm/metrics.ts';
 import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
-import type { HandlersOf } from '../../http/calls/handler.ts';
-import type { EventLog } from '../../storage/ports.ts';
-import { type FarmRouteOptions, farmHandlers } from './farm.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import type { Progress } from '../../renders/records/progress-board.ts';
+import { findRenders, type RenderId } from '../../renders/records/render-record.ts';
+import type { Clock, Database, EventLog } from '../../storage/ports.ts';
+import { type FarmAnswer, farmAnswer, shownWorkers } from './farm-answer.ts';
 import { type FarmHealth, farmHealth } from './farm-health.ts';
 import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.ts';
+import { filmNames } from './film-names.ts';
 
 export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'tally'> {
   readonly events: Pick<EventLog, 'subscribe'>;
@@ -28,5 +38,82 @@ export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
     handlers: { ...farmHandlers({ ...options, tally }), ...farmSettingsHandlers(settings) },
     health: (signal) => farmHealth(watch, signal),
     [Symbol.dispose]: () => tally[Symbol.dispose](),
+  };
+}
+
+export interface FarmRouteOptions {
+  /** Null where films are made here. */
+  readonly watch: FarmWatch | null;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly queue: { progressOf(id: RenderId): Pick<Progress, 'done' | 'total' | 'framesPerSecond'> | null };
+  readonly tally: EndTally;
+  /** Files that are not in the store yet; null where nobody counts them. */
+  readonly uploadsWaiting: (() => number) | null;
+}
+
+/** Of a thousand workers an answer takes some tens of milliseconds, and they say something new every two seconds. */
+const KEPT_MILLISECONDS = 1000;
+
+/** The calls about who makes the films of this service, for people and for monitors. */
+function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readMetrics'> {
+  const { watch, database, clock, version, queue, tally } = options;
+  const uploadsWaiting = () => options.uploadsWaiting?.() ?? null;
+  const answer = async (): Promise<FarmAnswer> => {
+    const status = (await watch?.()) ?? null;
+    const renders = waitingRenders(countRenders(database, clock()), status);
+    if (status === null) {
+      const { queued, running, oldestSeconds } = renders;
+      return { kind: 'embedded', renders: { queued, running }, oldestSeconds };
+    }
+    const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
+    const names = filmNames(database, shown);
+    // Of an id that is none nothing is known either.
+    const progressOf = (render: string) => queue.progressOf(render as RenderId);
+    return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
+  };
+  const printed = forAMoment(KEPT_MILLISECONDS, async () => JSON.stringify(await answer()));
+  return {
+    readFarm: async () =>
+      watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
+    readMetrics: async () => {
+      const farm = (await watch?.()) ?? null;
+      const figures = figuresOf({
+        version,
+        counts: countRenders(database, clock()),
+        ended: tally.counts(),
+        framesPerSecond: farm === null ? ownFramesPerSecond(database, queue) : 0,
+        farm,
+        uploadsWaiting: uploadsWaiting(),
+      });
+      return { status: 200, ...metricsText(figures) };
+    },
+  };
+}
+
+function ownFramesPerSecond(database: Database, queue: FarmRouteOptions['queue']): number {
+  const made = findRenders(database, `state = 'rendering'`);
+  return made.reduce((total, { id }) => total + (queue.progressOf(id)?.framesPerSecond ?? 0), 0);
+}
+
+/**
+ * What was made last, for so many milliseconds; then it is made anew. Whoever asks while it is made has it too. What fails
+ * is made again by the next who asks. `now` is a clock that never goes back, in milliseconds.
+ */
+export function forAMoment<Value>(
+  milliseconds: number,
+  make: () => Promise<Value>,
+  now: () => number = () => performance.now(),
+): () => Promise<Value> {
+  let made: { readonly at: number; readonly value: Promise<Value> } | null = null;
+  return () => {
+    if (made !== null && now() - made.at < milliseconds) return made.value;
+    const mine = { at: now(), value: make() };
+    made = mine;
+    mine.value.catch(() => {
+      if (made === mine) made = null;
+    });
+    return mine.value;
   };
 }

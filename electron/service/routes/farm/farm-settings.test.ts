@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FarmConfig, publicFarm } from '#service/farm/settings/farm-config.ts';
-import type { CallAnswer, CallRequest } from '#service/http/calls/handler.ts';
+import type { CallAnswer, CallRequest } from '#service/http/handler.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { statement } from '#shared/statements/statement.ts';
-import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.ts';
-import { withKeptSecrets } from './wished-farm.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { type FarmSettingsAccess, farmSettingsHandlers, withKeptSecrets } from './farm-settings.ts';
 
 const kept: FarmConfig = {
   queue: {

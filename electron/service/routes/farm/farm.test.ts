@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pretendedStatus, pretendedWorker } from '#service/farm/protocol/testing/pretended-farm.ts';
 import type { FarmStatus } from '#service/farm/protocol/worker-report.ts';
-import type { CallRequest } from '#service/http/calls/handler.ts';
-import { openJobWorld } from '#service/jobs/testing/job-world.ts';
+import type { CallRequest } from '#service/http/handler.ts';
+import { openJobWorld } from '#service/renders/testing/job-world.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { callOf } from '#shared/contract/contract.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { begunCounts, farmHealth } from './farm-health.ts';
 import { openFarmRoutes } from './farm-routes.ts';
 import type { FarmSettingsAccess } from './farm-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forAMoment } from './for-a-moment.ts';
+import { forAMoment } from './farm-routes.ts';
 
 test('what was made last is given for a moment, and what failed is made again', async () => {
   let now = 0;

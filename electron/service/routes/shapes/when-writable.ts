@@ -1,5 +1,5 @@
 import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
-import type { Handlers } from '../../http/calls/handler.ts';
+import type { Handlers } from '../../http/handler.ts';
 import type { Database } from '../../storage/ports.ts';
 
 /** Any handler, seen as one of any call. */

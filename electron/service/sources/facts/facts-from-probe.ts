@@ -1,15 +1,14 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
-import { statement } from '#shared/statements/statement.ts';
-import type { StatementIn } from '#shared/statements/statement-in.ts';
+import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { StatementIn } from '#shared/messages/statement-in.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { KeyFrames } from '../containers/key-frames.ts';
-import { colorFacts } from './color-facts.ts';
 import { damageIn, followedBy, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
-import { alphaDecoder, hasAlpha, likelyFrameRate, shownSize, turnOf } from './picture-facts.ts';
+import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, shownSize, turnOf } from './picture-facts.ts';
 import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 

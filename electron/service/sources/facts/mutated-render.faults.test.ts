@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { endedRender, startFilm } from '#service/jobs/testing/film-service.ts';
+import { endedRender, startFilm } from '#service/renders/testing/film-service.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';

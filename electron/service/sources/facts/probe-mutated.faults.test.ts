@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { inEnglish } from '#shared/statements/in-english.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { probeMedia } from './probe.ts';
 

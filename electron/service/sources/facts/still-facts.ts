@@ -12,9 +12,9 @@ import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#sha
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
-import { statement } from '#shared/statements/statement.ts';
-import type { StatementIn } from '#shared/statements/statement-in.ts';
+import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { StatementIn } from '#shared/messages/statement-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** What a source is that neither runs nor sounds, as far as rendering it depends on it. */

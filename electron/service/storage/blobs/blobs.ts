@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { invariant } from '#shared/lib/assert.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import type { FileSystem } from '../../files/file-system.ts';
+import type { FileSystem, OpenFile } from '../../files/file-system.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
-import type { BlobDigest, Clock, Database, StoredBlob } from '../ports.ts';
+import { runPool } from '../../waiting/pool.ts';
+import type { BlobDigest, BlobStage, Clock, Database, StoredBlob } from '../ports.ts';
 import { integer } from '../rows.ts';
 import { readBlobFile } from './read-blob-file.ts';
 import { receiveInto } from './receive.ts';
-import { createStage } from './stage.ts';
 import { createTemporaryNames } from './temporary-names.ts';
 import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
@@ -191,4 +191,61 @@ export async function digest(
     buffers = [buffers[1], buffers[0]];
   }
   return { sha256: hash.digest('hex') as BlobDigest, bytes };
+}
+
+/** Each waits for the disk some times, and not for the others. */
+const PLACED_AT_ONCE = 4;
+
+/** A scope for files that become blobs together: see {@link BlobStage}. */
+function createStage({ files, blobs }: { readonly files: FileSystem; readonly blobs: WorkspaceBlobs }): BlobStage {
+  const scope = new AsyncDisposableStack();
+  const waiting = new Map<string, StoredBlob>();
+
+  /** A new file with a stream in it; it goes with the scope, unless it has another name by then. */
+  const receive = async (
+    source: AsyncIterable<Uint8Array>,
+    options: Parameters<typeof receiveInto>[2],
+  ): Promise<{ readonly path: string; readonly file: OpenFile; readonly blob: StoredBlob }> => {
+    const { path } = scope.use(blobs.temporaryNames.take());
+    const file = await files.open(path, 'wx+');
+    try {
+      const { sha256, bytes } = await receiveInto(file, source, options);
+      return { path, file, blob: { sha256: sha256 as BlobDigest, bytes } };
+    } catch (error) {
+      await file.close();
+      await files.remove(path).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  return {
+    scratch: async (source, options) => {
+      const { path, file, blob } = await receive(source, { position: 0, ...options });
+      // In the order of closing and removing, which is the other way round.
+      scope.defer(() => files.remove(path).catch(() => undefined));
+      scope.defer(() => file.close());
+      return { ...blob, read: (buffer, position) => file.read(buffer, position) };
+    },
+    write: async (source, options) => {
+      const { path, file, blob } = await receive(source, { position: 0, ...options });
+      waiting.set(path, blob);
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      return blob;
+    },
+    place: async () => {
+      await runPool([...waiting], PLACED_AT_ONCE, null, async ([path, blob]) => {
+        scope.use(blobs.hold(blob.sha256));
+        await blobs.place(path, blob, 'rename');
+        waiting.delete(path);
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const path of waiting.keys()) await files.remove(path).catch(() => undefined);
+      await scope.disposeAsync();
+    },
+  };
 }

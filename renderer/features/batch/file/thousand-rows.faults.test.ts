@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tinyClip } from '#service/jobs/testing/job-world.ts';
+import { tinyClip } from '#service/renders/testing/job-world.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
@@ -10,9 +10,9 @@ import { noWishes, readTable } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
-import { inEnglish } from '#shared/statements/in-english.ts';
-import { statement } from '#shared/statements/statement.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** All films are of the same picture, so that a thousand of them are made of one; what differs is the scene's name. */

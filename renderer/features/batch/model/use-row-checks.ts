@@ -15,10 +15,10 @@ import { rowValues } from '#shared/batch/row-values.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { unfitFile } from '#shared/batch/unfit-file.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
+import { statementOf } from '#shared/messages/read-statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
-import { statementOf } from '#shared/statements/read-statement.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
 import { type Checked, type Checking, checkAll } from './check-all.ts';
 import type { BatchTemplate } from './use-batch-template.ts';
 

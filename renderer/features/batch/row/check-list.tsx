@@ -6,7 +6,7 @@ import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '#renderer/s
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';

@@ -12,7 +12,7 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { settle } from '#shared/timeline/lay-out.ts';
 import styles from '../fields/inspector.module.css';

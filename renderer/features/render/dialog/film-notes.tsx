@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import styles from './render-dialog.module.css';
 
 const MOST_SHOWN = 3;

@@ -6,7 +6,7 @@ import { reasonOf } from '#renderer/common/sources/asset-notes.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { sayPlainly } from '#renderer/strings/say.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 

@@ -1,7 +1,7 @@
 import { type Marker, putMarker } from '#shared/editing/model/editing-record.ts';
 import { snap, snapTargets } from '#shared/editing/model/snapping.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { endDrag, filmX, type GestureContext, toleranceOf } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 

@@ -2,7 +2,7 @@ import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.
 import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { SoundRow } from '../grid/row.ts';
 import { clickedKeys, shiftCommand } from '../keys/move-keys.ts';
 import { decibels } from '../model/row-words.ts';

@@ -10,7 +10,7 @@ import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';
 import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { pointerPosition } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';

@@ -5,7 +5,7 @@ import type { KeyCommand, PlannableCommand } from '#shared/editing/model/command
 import { inDocumentOrder } from '#shared/editing/model/selection.ts';
 import type { ClipboardContent, CopiedProperty } from '#shared/editing/plan/clipboard.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
 

@@ -4,7 +4,7 @@ import { keyStoreOf } from '#renderer/state/key-store.ts';
 import type { AnimatedProperty, PropertyKey } from '#shared/editing/keyframes/animated.ts';
 import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { KeyCommand, KeyRef, PlannableCommand } from '#shared/editing/model/commands.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 
 /** How keys are moved: by frames, in their rhythm about the first of them, or as copies. */
 export interface KeyShift {

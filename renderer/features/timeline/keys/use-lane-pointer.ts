@@ -7,7 +7,7 @@ import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
 import { type AnimatedProperty, type Clock, type PropertyKey, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { frameAt, type View } from '../layout/view.ts';
 import { markAt, marksBetween, marksOf, segmentAt } from './key-marks.ts';
 import { clickedKeys, shiftCommand } from './move-keys.ts';

@@ -3,7 +3,7 @@ import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-re
 import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 import { selectLocked } from '#renderer/state/locked-layers.ts';
 import { setLocked } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
 /** Whether no gesture moves it. */

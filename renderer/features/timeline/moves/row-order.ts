@@ -1,5 +1,5 @@
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { LayerRow, Row } from '../grid/row.ts';
 

@@ -1,7 +1,7 @@
 import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/common/keys/read-properties.ts';
 import { type AnimatedProperty, type Clock, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { SoundLayer } from '#shared/template/movie/movie.ts';
 import { LOUDEST } from '#shared/template/tables/sound-attributes.ts';

@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { type Marker, putMarker } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { NameInput } from '../clips/name-input.tsx';
 import { MARKER_KEYS } from '../grid/marker-keys.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';

@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/begin-range.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import styles from './range-bar.module.css';

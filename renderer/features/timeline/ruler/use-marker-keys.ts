@@ -5,7 +5,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { type Marker, putMarker, removeMarker } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { markerMove, neighbourOf } from '../grid/marker-keys.ts';
 import { revealedView } from '../layout/view.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';

@@ -1,5 +1,5 @@
+import { type Statement, statement } from '#shared/messages/statement.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import { type Statement, statement } from '#shared/statements/statement.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs, ValueRefusal } from '#shared/template/value-types/attribute-types.ts';

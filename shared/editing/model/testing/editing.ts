@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
-import { inEnglish } from '#shared/statements/in-english.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '#service/errors/service-error.ts';
-import { statement } from '#shared/statements/statement.ts';
+import { statement } from '#shared/messages/statement.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
 
 type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';

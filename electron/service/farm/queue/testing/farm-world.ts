@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FilmEvent, FilmRun, FilmWork } from '#service/jobs/records/render-worker.ts';
+import type { FilmEvent, FilmRun, FilmWork } from '#service/renders/records/render-worker.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { type RedisOptions, type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
 import { openFarmQueue } from '../../open-farm.ts';

@@ -1,7 +1,7 @@
 import type { EditorStore } from '#renderer/state/editor-store.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { goOut, nextLayer, nudge, scaleBy } from './stage-actions.ts';

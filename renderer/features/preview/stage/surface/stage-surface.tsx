@@ -11,7 +11,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { motionPath } from '#shared/editing/stage/motion-path.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';

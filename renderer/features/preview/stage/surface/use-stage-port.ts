@@ -6,7 +6,7 @@ import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { unseenOf } from '#renderer/state/unseen-layers.ts';
 import type { Alignment } from '#shared/editing/stage/align.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';

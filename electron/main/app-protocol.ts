@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { CustomScheme } from 'electron';
+import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '#shared/contract/page-policy.ts';
+import { forward, type ServiceAccess } from './service-process/forward.ts';
+import type { Log } from './system/log.ts';
+
+export interface AppProtocolOptions {
+  /** Folder of the built page. */
+  readonly renderer: string;
+  /** The service once it answers; null where that takes too long or it is stopped. */
+  readonly service: () => Promise<ServiceAccess | null>;
+  /** A file that the person gave to the page, by its token. */
+  readonly serveFile: (token: string, request: Request) => Promise<Response>;
+  readonly log: Log;
+}
+
+const SERVICE_PATHS = /^\/(?:v1|chunked|openapi\.json|docs|health)(?:\/|$)/;
+const FILE_PATH = /^\/desktop\/files\/([A-Za-z0-9_-]+)$/;
+
+/** Answers every request to `app:`: with files of the page, files of the person, or what the service says. */
+export function createAppProtocol(options: AppProtocolOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url);
+    if (`${url.protocol}//${url.host}` !== DESKTOP_ORIGIN) return problemResponse('access/host');
+    if (!isOwnRequest(request)) return problemResponse('access/origin');
+    try {
+      if (SERVICE_PATHS.test(url.pathname)) return await askService(request, options);
+      const [, token] = FILE_PATH.exec(url.pathname) ?? [];
+      if (token !== undefined) return await options.serveFile(token, request);
+      return await serveStatic(options.renderer, url.pathname, request.method);
+    } catch (error) {
+      options.log.error('a request from the page failed', error);
+      return problemResponse('request/internal');
+    }
+  };
+}
+
+async function askService(request: Request, { service, log }: AppProtocolOptions): Promise<Response> {
+  const access = await service();
+  if (access === null) return problemResponse('service/starting', { 'retry-after': '1' });
+  try {
+    return await forward(request, access);
+  } catch (error) {
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    log.warn('the service did not answer', { code: error instanceof Error && 'code' in error ? error.code : null });
+    return problemResponse('service/starting', { 'retry-after': '1' });
+  }
+}
+
+/** Browsers say whose a request is; what they say nothing of was typed or is the page itself. */
+function isOwnRequest({ headers }: Request): boolean {
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site');
+  return (origin === null || origin === DESKTOP_ORIGIN) && (site === null || site === 'same-origin' || site === 'none');
+}
+
+/** Answers as the service does, so that the page needs one way to read it. */
+function problemResponse(code: ErrorCode, headers: Readonly<Record<string, string>> = {}): Response {
+  const { status, message } = errorCodes[code];
+  const document = { type: `urn:scenewright:problem:${code}`, title: message, status, code, detail: message };
+  return new Response(JSON.stringify(document), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'x-content-type-options': 'nosniff', ...headers },
+  });
+}
+
+/** Types by ending; with `nosniff`, what has another ending is shown by nobody. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+const STATIC_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()',
+};
+
+/** The page, or a file that belongs to it. */
+async function serveStatic(root: string, pathname: string, method: string): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD') return emptyResponse(405);
+  const path = fileFor(root, pathname);
+  if (path === null) return emptyResponse(404);
+  if (path === pageFile(root)) return await servePage(path, method);
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return emptyResponse(404);
+  const stats = await file.stat();
+  if (!stats.isFile()) {
+    await file.close();
+    return emptyResponse(404);
+  }
+  const headers = {
+    ...STATIC_HEADERS,
+    ...FILE_HEADERS,
+    'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    'content-length': String(stats.size),
+    // Built files carry a digest in their names.
+    'cache-control': path.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache',
+  };
+  if (method === 'HEAD') {
+    await file.close();
+    return new Response(null, { headers });
+  }
+  return new Response(Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, { headers });
+}
+
+/** The file that a path names, inside the folder; null for every path that would lead out of it or hides something. */
+function fileFor(root: string, pathname: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  const segments = decoded.split('/').filter((segment) => segment !== '');
+  const isPlain = segments.every((segment) => !/[\\:\0]/.test(segment) && !segment.startsWith('.'));
+  if (!isPlain) return null;
+  const last = segments.at(-1);
+  if (last === undefined) return pageFile(root);
+  return join(root, ...segments);
+}
+
+/** The page with a number of its own, by which its policy knows the styles that its scripts add. */
+async function servePage(path: string, method: string): Promise<Response> {
+  const page = await readFile(path, 'utf8').catch(() => null);
+  if (page === null) return emptyResponse(404);
+  const nonce = randomBytes(16).toString('base64');
+  const headers = {
+    ...STATIC_HEADERS,
+    'content-security-policy': editorPolicy(nonce),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  return new Response(method === 'HEAD' ? null : page.replaceAll(NONCE_MARK, nonce), { headers });
+}
+
+function pageFile(root: string): string {
+  return join(root, 'index.html');
+}
+
+function emptyResponse(status: number): Response {
+  return new Response(null, { status, headers: { ...STATIC_HEADERS, ...FILE_HEADERS } });
+}
+
+/** The scheme of the page. It keeps to its security policy, and no other page may ask it for anything. */
+export const appScheme: CustomScheme = {
+  scheme: 'app',
+  privileges: {
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    stream: true,
+    codeCache: true,
+    bypassCSP: false,
+    corsEnabled: false,
+    allowServiceWorkers: false,
+  },
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { DesktopSettings, SettingsChange } from '#shared/contract/desktop/desktop-shapes.ts';
+import type { Log } from './log.ts';
+import { openSettingsFile, type SettingsFile } from './settings-file.ts';
+
+const keptSettings = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  language: z.enum(['system', 'en', 'de']).default('system'),
+  api: z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) }),
+  allowHosts: z.array(z.string()),
+  ffmpeg: z.string().nullable(),
+  /** Null for the folder that the platform has for it. */
+  workspace: z.string().nullable(),
+  /** Where new versions are told; null for nowhere, or where the package says. */
+  updateFeed: z.string().nullable().default(null),
+});
+
+/** What the person set, with what the page has no business to set. */
+export type KeptSettings = z.output<typeof keptSettings>;
+
+const USUAL: KeptSettings = {
+  theme: 'system',
+  language: 'system',
+  api: { enabled: true, port: 7420 },
+  allowHosts: [],
+  ffmpeg: null,
+  workspace: null,
+  updateFeed: null,
+};
+
+export function openSettings(path: string, log: Log): SettingsFile<KeptSettings> {
+  return openSettingsFile({
+    path,
+    version: 1,
+    schema: keptSettings,
+    fallback: USUAL,
+    onUnusable: (reason) => log.warn(reason),
+  });
+}
+
+/** As the page sees them. */
+export function shownSettings({ theme, api, allowHosts, ffmpeg }: KeptSettings): DesktopSettings {
+  return { theme, api, allowHosts, ffmpeg };
+}
+
+/** Whether a change is of something that the service is started with. */
+export function needsRestart(before: KeptSettings, after: KeptSettings): boolean {
+  const startedWith = ({ api, allowHosts, ffmpeg, workspace }: KeptSettings): string =>
+    JSON.stringify([api.enabled, api.port, allowHosts, ffmpeg, workspace]);
+  return startedWith(before) !== startedWith(after);
+}
+
+/** The settings with a change; what the change leaves out stays. */
+export function changed(settings: KeptSettings, { theme, language, api, allowHosts }: SettingsChange): KeptSettings {
+  return {
+    ...settings,
+    theme: theme ?? settings.theme,
+    language: language ?? settings.language,
+    api: api ?? settings.api,
+    allowHosts: [...(allowHosts ?? settings.allowHosts)],
+  };
+}

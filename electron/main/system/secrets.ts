@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type {
+  KnownSecret,
+  NewSecret,
+  SecretKept,
+  SecretKeys,
+  SecretStorage,
+} from '#shared/contract/desktop/desktop-shapes.ts';
+import type { ServiceKeys } from '#shared/contract/desktop/service-channel.ts';
+import type { SafeStoragePort } from './electron-port.ts';
+import type { Log } from './log.ts';
+import { openSettingsFile } from './settings-file.ts';
+
+/** Secrets of the person, encrypted by the system; the page gets to know their names and what they are for. */
+export interface Secrets {
+  readonly storage: () => Promise<SecretStorage>;
+  /** Writes it down where that is safe, or the person accepted that it is not; else keeps it until the app ends. */
+  readonly set: (secret: NewSecret) => Promise<SecretKept>;
+  readonly list: () => readonly KnownSecret[];
+  readonly has: (name: string) => boolean;
+  readonly remove: (name: string) => Promise<void>;
+  /** All that can be read, as the service takes them. */
+  readonly keys: () => ServiceKeys;
+  /** Tries again to read what could not be read. */
+  readonly unlock: () => Promise<void>;
+}
+
+const secretKeys = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('object-store'), accessKeyId: z.string(), secretAccessKey: z.string() }),
+  z.object({
+    kind: z.literal('cluster'),
+    url: z.string(),
+    apiKey: z.string(),
+    apiSecret: z.string(),
+    region: z.string(),
+  }),
+]);
+/** What is on disk: no word of it is of use without the system's key. */
+const sealed = z.array(z.object({ name: z.string(), kind: z.enum(['object-store', 'cluster']), box: z.string() }));
+type Sealed = z.output<typeof sealed>[number];
+
+/** Opens the file with the secrets. What is locked now is listed as such, and not lost. */
+export async function openSecrets(options: {
+  readonly path: string;
+  readonly safeStorage: SafeStoragePort;
+  readonly platform: NodeJS.Platform;
+  readonly log: Log;
+}): Promise<Secrets> {
+  const { safeStorage, platform, log } = options;
+  const file = openSettingsFile({
+    path: options.path,
+    version: 1,
+    schema: sealed,
+    fallback: [],
+    onUnusable: (reason) => log.warn(reason),
+  });
+  const open = new Map<string, SecretKeys>();
+
+  const storage = async (): Promise<SecretStorage> => {
+    try {
+      if (!(await safeStorage.isAsyncEncryptionAvailable())) return { kind: 'unavailable' };
+      const backend = platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform;
+      return backend === 'basic_text' ? { kind: 'weak', backend } : { kind: 'safe', backend };
+    } catch (error) {
+      log.error('failed to query the secret storage', error);
+      return { kind: 'unavailable' };
+    }
+  };
+  const seal = async (name: string, keys: SecretKeys): Promise<Sealed> => {
+    const box = await safeStorage.encryptStringAsync(JSON.stringify(keys));
+    return { name, kind: keys.kind, box: box.toString('base64') };
+  };
+  const unseal = async ({ name, box }: Sealed): Promise<void> => {
+    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(box, 'base64'));
+    const keys = secretKeys.parse(JSON.parse(result));
+    open.set(name, keys);
+    if (!shouldReEncrypt) return;
+    const again = await seal(name, keys);
+    await file.set(file.get().map((each) => (each.name === name ? again : each)));
+  };
+  const unlock = async (): Promise<void> => {
+    const locked = file.get().filter(({ name }) => !open.has(name));
+    if (locked.length === 0 || (await storage()).kind === 'unavailable') return;
+    // Without the cause: it may hold what was decrypted.
+    for (const each of locked) await unseal(each).catch(() => log.warn('failed to read a secret', { name: each.name }));
+  };
+  await unlock();
+
+  const others = (name: string): Sealed[] => file.get().filter((each) => each.name !== name);
+  return {
+    storage,
+    set: async ({ name, acceptWeak, ...keys }) => {
+      const { kind } = await storage();
+      open.set(name, keys);
+      if (kind === 'safe' || (kind === 'weak' && acceptWeak)) {
+        await file.set([...others(name), await seal(name, keys)]);
+        return { kept: 'stored', storage: kind };
+      }
+      // An older secret of that name must not come back at the next start.
+      if (others(name).length < file.get().length) await file.set(others(name));
+      return { kept: 'memory', reason: kind };
+    },
+    list: () => {
+      const stored = new Map(file.get().map((each) => [each.name, each.kind]));
+      const names = [...new Set([...stored.keys(), ...open.keys()])].sort();
+      return names.map((name) => {
+        const keys = open.get(name);
+        if (keys === undefined)
+          return { name, kind: stored.get(name) ?? 'object-store', hint: null, state: 'locked' } as const;
+        return { name, kind: keys.kind, hint: hintOf(keys), state: stored.has(name) ? 'stored' : 'memory' } as const;
+      });
+    },
+    has: (name) => open.has(name) || others(name).length < file.get().length,
+    remove: async (name) => {
+      open.delete(name);
+      await file.set(others(name));
+    },
+    keys: () => serviceKeys(open),
+    unlock,
+  };
+}
+
+function hintOf(keys: SecretKeys): string {
+  return keys.kind === 'object-store' ? keys.accessKeyId : keys.url;
+}
+
+function serviceKeys(open: ReadonlyMap<string, SecretKeys>): ServiceKeys {
+  const objectStores: ServiceKeys['objectStores'] = {};
+  const clusters: ServiceKeys['clusters'] = {};
+  for (const [name, keys] of open) {
+    if (keys.kind === 'object-store') {
+      objectStores[name] = { accessKeyId: keys.accessKeyId, secretAccessKey: keys.secretAccessKey };
+    } else {
+      const { url, apiKey, apiSecret, region } = keys;
+      clusters[name] = { url, apiKey, apiSecret, region };
+    }
+  }
+  return { objectStores, clusters };
+}

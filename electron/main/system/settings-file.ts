@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+
+/** A small JSON file that is read once and written whole. */
+export interface SettingsFile<Value> {
+  readonly get: () => Value;
+  /** Holds at once; settles when it is on disk. Throws the system's error, and holds nevertheless. */
+  readonly set: (value: Value) => Promise<void>;
+}
+
+export interface SettingsFileOptions<Value> {
+  readonly path: string;
+  /** Raised when what is written changes its meaning; a file of a newer one is set aside. */
+  readonly version: number;
+  readonly schema: z.ZodType<Value>;
+  readonly fallback: Value;
+  /** Told when what is there cannot be used. It is kept beside, under a name of its own. */
+  readonly onUnusable: (reason: string) => void;
+}
+
+/** Opens the file; without one, or with one that cannot be understood, the fallback holds. */
+export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): SettingsFile<Value> {
+  const { path, version } = options;
+  let value = options.fallback;
+  let writing: Promise<void> = Promise.resolve();
+  const read = readKept(options);
+  if (read.kind === 'kept') value = read.value;
+  if (read.kind === 'unusable') {
+    options.onUnusable(read.reason);
+    // Nothing of a person's is thrown away because this version does not understand it.
+    writing = rename(path, `${path}.unreadable`).catch(() => undefined);
+  }
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      const done = writing.then(() => writeWhole(path, `${JSON.stringify({ version, value }, null, 2)}\n`));
+      // The next write goes on whatever became of this one.
+      writing = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
+
+type Kept<Value> =
+  | { readonly kind: 'kept'; readonly value: Value }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unusable'; readonly reason: string };
+
+function readKept<Value>({ path, version, schema }: SettingsFileOptions<Value>): Kept<Value> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { kind: 'none' };
+    return { kind: 'unusable', reason: `${path} can’t be read` };
+  }
+  const content = jsonOrNull(text);
+  if (typeof content !== 'object' || content === null || !('version' in content) || !('value' in content))
+    return { kind: 'unusable', reason: `${path} isn’t a settings file` };
+  if (content.version !== version) return { kind: 'unusable', reason: `${path} has another version` };
+  const parsed = schema.safeParse(content.value);
+  return parsed.success ? { kind: 'kept', value: parsed.data } : { kind: 'unusable', reason: `${path} is invalid` };
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a file so that it is there as a whole or as it was before, whatever happens. Throws the system's error. */
+async function writeWhole(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`;
+  try {
+    {
+      await using file = await open(unfinished, 'wx', mode);
+      await file.writeFile(content);
+      await file.sync();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { openDesktop, type TestDesktop, until } from './testing/open-desktop.ts';
+import { isSigned, type SignedUpdate, signUpdate } from './update-signature.ts';
+import { FIRST_LOOK_MILLISECONDS, LOOK_MILLISECONDS, updateFeed } from './updates.ts';
+
+const pem = (type: 'ed25519') => {
+  const { publicKey, privateKey } = generateKeyPairSync(type);
+  return {
+    open: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    secret: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+};
+const ours = pem('ed25519');
+const theirs = pem('ed25519');
+const update: SignedUpdate = { version: '9.0.0', files: [{ url: 'Scenewright-9.0.0.AppImage', sha512: 'abc' }] };
+const signed = { ...update, signature: signUpdate(update, ours.secret) };
+
+interface Wish {
+  readonly packaged?: boolean;
+  readonly feed?: string | null;
+  readonly key?: string | null;
+}
+
+async function desktopWith({ packaged = true, feed = 'https://updates.example', key = ours.open }: Wish) {
+  const desktop = await openDesktop({
+    prepare: async ({ state }, folder) => {
+      state.packaged = packaged;
+      if (key !== null) await writeFile(join(folder, 'update-key.pem'), key);
+      const file = join(folder, 'userData', 'settings.json');
+      const kept = JSON.parse(await readFile(file, 'utf8')) as { value: Record<string, unknown> };
+      await writeFile(file, JSON.stringify({ ...kept, value: { ...kept.value, updateFeed: feed } }));
+    },
+  });
+  await desktop.told('running');
+  return desktop;
+}
+
+const log = (desktop: TestDesktop) => readFile(join(desktop.folder, 'userData', 'logs', 'app.log'), 'utf8');
+const logged = (desktop: TestDesktop, words: string) => until(async () => (await log(desktop)).includes(words));
+
+test('a signed version of the feed is fetched, told, and installed when the app ends; each once', async () => {
+  await using desktop = await desktopWith({});
+  const { updater, timers } = desktop;
+  updater.offered = signed;
+  expect(updater.looks).toBe(0);
+  timers.elapse(FIRST_LOOK_MILLISECONDS);
+  await until(() => desktop.state.notifications.length === 1);
+  expect(desktop.state.notifications[0]?.options.title).toBe('Scenewright 9.0.0 is ready');
+  expect(updater).toMatchObject({ autoDownload: false, allowDowngrade: false, autoInstallOnAppQuit: true });
+  expect([updater.feeds, updater.downloaded]).toEqual([['https://updates.example'], ['9.0.0']]);
+  await until(() => {
+    timers.elapse(LOOK_MILLISECONDS);
+    return updater.looks > 2;
+  });
+  expect([updater.downloaded, desktop.state.notifications.length]).toEqual([['9.0.0'], 1]);
+  // Another version that nobody has signed does not take away the one that is ready.
+  updater.offered = { ...update, version: '9.1.0' };
+  await until(async () => {
+    timers.elapse(LOOK_MILLISECONDS);
+    return (await log(desktop)).includes('refused an update');
+  });
+  expect([updater.downloaded, updater.autoInstallOnAppQuit]).toEqual([['9.0.0'], true]);
+});
+
+test.each(
+  firstOf(1, [
+    ['without a signature', update],
+    ['signed by somebody else', { ...update, signature: signUpdate(update, theirs.secret) }],
+    ['with another digest', { ...signed, files: [{ url: 'Scenewright-9.0.0.AppImage', sha512: 'abd' }] }],
+    ['of an old version under a new number', { ...signed, version: '9.0.1' }],
+  ] as const),
+)('a version %s is neither fetched nor installed', async (_, offered) => {
+  await using desktop = await desktopWith({});
+  desktop.updater.offered = offered;
+  desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
+  await logged(desktop, 'refused an update');
+  expect([desktop.updater.downloaded, desktop.updater.autoInstallOnAppQuit]).toEqual([[], false]);
+});
+
+test.each<[string, Wish, string | null]>(
+  firstOf(1, [
+    ['without a feed', { feed: null }, null],
+    ['from a checkout', { packaged: false }, null],
+    ['where the feed is not https', { feed: 'http://updates.example' }, 'is not HTTPS'],
+    ['where the package has no key', { key: null }, 'no key'],
+  ]),
+)('nothing is asked %s', async (_, wish, words) => {
+  await using desktop = await desktopWith(wish);
+  desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
+  if (words !== null) await logged(desktop, words);
+  expect(desktop.updater.looks).toBe(0);
+});
+
+test('the environment goes before the settings, and those before the package', () => {
+  const address = (url: string) => ({ kind: 'address', url });
+  const configuration = import.meta.filename;
+  expect(updateFeed({ SCENEWRIGHT_UPDATE_FEED: 'https://a' }, 'https://b', configuration)).toEqual(
+    address('https://a'),
+  );
+  expect(updateFeed({ SCENEWRIGHT_UPDATE_FEED: '' }, 'https://b', configuration)).toEqual(address('https://b'));
+  expect(updateFeed({}, null, configuration)).toEqual({ kind: 'packaged' });
+  expect(updateFeed({}, null, '/nowhere')).toBe(null);
+  expect(updateFeed({}, null, null)).toBe(null);
+});
+
+test('a signature says nothing of files without digests', () => {
+  const empty = { version: '9.0.0', files: [] };
+  expect(isSigned(empty, signUpdate(empty, ours.secret), ours.open)).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Log } from './system/log.ts';
+import type { Timers } from './system/timers.ts';
+import { isSigned, type SignedUpdate } from './update-signature.ts';
+
+/** What is used of electron-updater; the module itself fits, and so does the stand-in of the tests. */
+export interface UpdaterPort {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  allowDowngrade: boolean;
+  logger: {
+    info(message?: unknown): void;
+    warn(message?: unknown): void;
+    error(message?: unknown): void;
+  } | null;
+  setFeedURL(feed: { readonly provider: 'generic'; readonly url: string }): void;
+  checkForUpdates(): Promise<{ readonly isUpdateAvailable: boolean; readonly updateInfo: SignedUpdate } | null>;
+  downloadUpdate(): Promise<unknown>;
+}
+
+export type UpdateFeed = { readonly kind: 'address'; readonly url: string } | { readonly kind: 'packaged' };
+
+export interface UpdatesOptions {
+  readonly isPackaged: boolean;
+  /** Where new versions are told: an address that somebody configured, the packaged configuration, or nowhere. */
+  readonly feed: UpdateFeed | null;
+  /** The file with the public key that versions are signed with. */
+  readonly key: string | null;
+  readonly load: () => Promise<UpdaterPort>;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** A version was fetched; it is installed when the app ends. */
+  readonly onReady: (version: string) => void;
+}
+
+/** The first look waits until the app has started. */
+export const FIRST_LOOK_MILLISECONDS = 60_000;
+export const LOOK_MILLISECONDS = 6 * 3600_000;
+
+/** The feed that the environment names, else the settings, else the package itself. */
+export function updateFeed(
+  environment: Readonly<Record<string, string | undefined>>,
+  setting: string | null,
+  configuration: string | null,
+): UpdateFeed | null {
+  const named = environment['SCENEWRIGHT_UPDATE_FEED'] ?? '';
+  const url = named === '' ? setting : named;
+  if (url !== null) return { kind: 'address', url };
+  return configuration !== null && existsSync(configuration) ? { kind: 'packaged' } : null;
+}
+
+/**
+ * Looks for new versions where a feed is configured, and else never. A version is fetched only after its signature was
+ * checked, and installed when the app ends; what the platform checks of its own comes on top.
+ */
+export function startUpdates(options: UpdatesOptions): void {
+  const { feed, timers, log } = options;
+  if (feed === null || !options.isPackaged) return;
+  if (feed.kind === 'address' && !isSecure(feed.url)) {
+    log.warn('updates are off: the feed address is not HTTPS');
+    return;
+  }
+  let ready: string | null = null;
+  let opened: Promise<UpdaterPort> | null = null;
+  const look = async (): Promise<void> => {
+    const publicKey = await readKey(options.key);
+    if (publicKey === null) {
+      log.warn('updates are off: this package has no key to verify them');
+      return;
+    }
+    opened ??= openUpdater(options, feed);
+    const updater = await opened;
+    const found = await updater.checkForUpdates();
+    if (found?.isUpdateAvailable !== true || found.updateInfo.version === ready) return;
+    const { updateInfo } = found;
+    const signature = 'signature' in updateInfo ? updateInfo.signature : null;
+    if (!isSigned(updateInfo, signature, publicKey)) {
+      log.warn('refused an update: its signature is missing or invalid', { version: updateInfo.version });
+      return;
+    }
+    // What was not checked is never fetched, and what is fetched is held to the digests that were signed.
+    updater.autoInstallOnAppQuit = true;
+    await updater.downloadUpdate();
+    ready = updateInfo.version;
+    log.info('an update is ready to install', { version: ready });
+    options.onReady(ready);
+  };
+  const lookAndWait = (): void => {
+    look()
+      .catch((error: unknown) => log.error('failed to check for updates', error))
+      .finally(() => timers.after(LOOK_MILLISECONDS, lookAndWait));
+  };
+  timers.after(FIRST_LOOK_MILLISECONDS, lookAndWait);
+}
+
+async function openUpdater({ load, log }: UpdatesOptions, feed: UpdateFeed): Promise<UpdaterPort> {
+  const updater = await load();
+  const tell = (message?: unknown): void => log.info('updater', { message: String(message) });
+  updater.logger = { info: tell, warn: tell, error: tell };
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.allowDowngrade = false;
+  if (feed.kind === 'address') updater.setFeedURL({ provider: 'generic', url: feed.url });
+  return updater;
+}
+
+async function readKey(file: string | null): Promise<string | null> {
+  return file === null ? null : await readFile(file, 'utf8').catch(() => null);
+}
+
+function isSecure(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:';
+}

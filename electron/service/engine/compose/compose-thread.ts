@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { createCompositor } from '#shared/compositor/compositor.ts';
+import { createKernelMemory, type GrowingMemory, loadKernels } from '#shared/compositor/kernels/memory.ts';
+import type { Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
+import { type Composer, createComposer, type OpenKernels } from '#shared/compositor/scene/composer.ts';
+import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
+import { systemCode } from '../../errors/storage-failure.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+// The thread that `beginComposing` starts: one part after another, and its frames in their order.
+const asked = new Map<number, (drawn: Drawn) => void>();
+let questions = 0;
+let composer: Promise<Composer> | null = null;
+/** Frames wait for the one before them, which may wait for a drawing. */
+let last: Promise<void> = Promise.resolve();
+
+const send = (message: FromThread): void => parentPort?.postMessage(message);
+
+const draw = (drawing: Drawing): Promise<Drawn> =>
+  new Promise((resolve) => {
+    questions += 1;
+    asked.set(questions, resolve);
+    send({ kind: 'draw', asked: questions, drawing });
+  });
+
+const compose = async (order: FrameOrder): Promise<void> => {
+  try {
+    const lies = await (await composer)?.compose(order);
+    if (lies !== undefined) send({ kind: 'composed', number: order.number, lies });
+  } catch (error) {
+    send({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+};
+
+parentPort?.on('message', (message: ToThread) => {
+  switch (message.kind) {
+    case 'begin': {
+      const before = composer;
+      composer = openKernels().then(async (kernels) => {
+        (await before)?.dispose();
+        return createComposer(message.task, kernels, draw);
+      });
+      return;
+    }
+    case 'frame':
+      last = last.then(() => compose(message.order));
+      return;
+    case 'drawn':
+      asked.get(message.asked)?.(message.drawn);
+      asked.delete(message.asked);
+  }
+});
+
+/** What of WebAssembly is needed. */
+declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => GrowingMemory };
+
+/** As little as there can be; it grows. */
+const FIRST_PAGES = 16;
+
+let opened: Promise<OpenKernels> | null = null;
+
+/** Those of this thread; loaded once. */
+function openKernels(): Promise<OpenKernels> {
+  opened ??= instantiateKernels();
+  return opened;
+}
+
+async function instantiateKernels(): Promise<OpenKernels> {
+  const memory = createKernelMemory(new WebAssembly.Memory({ initial: FIRST_PAGES }));
+  const kernels = await loadKernels(await kernelBytes(), memory);
+  return { memory, kernels, createCompositor: (cubeNamed) => createCompositor(kernels, memory, cubeNamed) };
+}
+
+/** Where the build puts them, from the sources, from what is compiled of them, and from what is bundled. */
+const KERNEL_FOLDERS = ['../../../../out/kernels/', '../../../../kernels/', '../kernels/'];
+
+async function kernelBytes(): Promise<Uint8Array> {
+  for (const folder of KERNEL_FOLDERS) {
+    try {
+      return await readFile(new URL(`${folder}kernels.wasm`, import.meta.url));
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error('the kernels of the compositor are missing; `npm run build` makes them');
+}

@@ -1,0 +1,147 @@
+import { Worker } from 'node:worker_threads';
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
+import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
+import type { Result } from '#shared/lib/result.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { abortable } from '../../waiting/abortable.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+/** Draws what a thread asks for. */
+export type Draw = (drawing: Drawing, signal: AbortSignal) => Promise<Result<Drawn, DrawingFault>>;
+
+/**
+ * Thrown when a drawing that was laid out cannot be drawn. Layout reads only the size of a file, so damage of its pixels
+ * or outlines shows here.
+ */
+export class UndrawableError extends Error {
+  override readonly name = 'UndrawableError';
+  readonly drawing: Drawing;
+  readonly fault: DrawingFault;
+
+  constructor(drawing: Drawing, fault: DrawingFault) {
+    super(`something that was laid out cannot be drawn: ${fault.code}`);
+    this.drawing = drawing;
+    this.fault = fault;
+  }
+}
+
+/** A thread that composes the frames of one part, in the order in which they are asked for. */
+export interface Composing extends Disposable {
+  /** Rejects with the signal's reason, with {@link UndrawableError}, with what drawing threw, or where the thread fails. */
+  compose(order: FrameOrder): Promise<ComposedIn>;
+}
+
+/** JavaScript's part of it; frames and the kernels' memory are beside it. */
+const MOST_MEBIBYTES = 512;
+/** So long an idle thread waits for the next part: starting one takes as long as composing a dozen frames. */
+const IDLE_MILLISECONDS = 5000;
+
+interface IdleThread {
+  readonly thread: Worker;
+  /** It is wanted again, and is not idle any more. */
+  readonly wake: () => void;
+}
+
+const idle = new Set<IdleThread>();
+
+/** Takes an idle thread, or starts one. What was not finished when it is disposed of ends the thread. */
+export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
+  signal.throwIfAborted();
+  const thread = takeThread();
+  const asked = new Map<number, PromiseWithResolvers<ComposedIn>>();
+  let failure: Error | null = null;
+
+  const fail = (error: unknown): void => {
+    failure ??= error instanceof Error ? error : new Error(String(error));
+    for (const { reject } of asked.values()) reject(failure);
+    asked.clear();
+  };
+  const answer = async (number: number, drawing: Drawing): Promise<void> => {
+    const drawn = await draw(drawing, signal);
+    if (!drawn.ok) throw new UndrawableError(drawing, drawn.error);
+    const { rgba } = drawn.value.picture;
+    // Its pixels go over without a copy: whoever asks for a drawing owns them.
+    const moved = rgba.buffer instanceof ArrayBuffer ? [rgba.buffer] : [];
+    thread.postMessage({ kind: 'drawn', asked: number, drawn: drawn.value } satisfies ToThread, moved);
+  };
+  const onMessage = (message: FromThread): void => {
+    switch (message.kind) {
+      case 'draw':
+        answer(message.asked, message.drawing).catch(fail);
+        return;
+      case 'composed':
+        asked.get(message.number)?.resolve(message.lies);
+        asked.delete(message.number);
+        return;
+      case 'failed':
+        fail(new ServiceError('request/internal', '', { cause: new Error(message.message) }));
+    }
+  };
+  const onEnd = () => fail(new ServiceError('request/internal', '', { cause: new Error('a composing thread ended') }));
+  thread.on('message', onMessage);
+  thread.on('error', fail);
+  thread.on('exit', onEnd);
+  post(thread, { kind: 'begin', task });
+  return {
+    compose: (order) => {
+      if (failure !== null) return Promise.reject(failure);
+      const answered = Promise.withResolvers<ComposedIn>();
+      asked.set(order.number, answered);
+      post(thread, { kind: 'frame', order });
+      return abortable(answered.promise, signal);
+    },
+    [Symbol.dispose]: () => {
+      thread.off('message', onMessage);
+      thread.off('error', fail);
+      thread.off('exit', onEnd);
+      if (failure === null && asked.size === 0 && !signal.aborted) keepIdle(thread);
+      else endThread(thread);
+    },
+  };
+}
+
+function post(thread: Worker, message: ToThread): void {
+  thread.postMessage(message);
+}
+
+function takeThread(): Worker {
+  for (const { thread, wake } of idle) {
+    wake();
+    return thread;
+  }
+  return new Worker(threadEntry(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES } });
+}
+
+/** A process that has nothing else to do ends without it. */
+function keepIdle(thread: Worker): void {
+  const wake = () => {
+    idle.delete(entry);
+    clearTimeout(timer);
+    thread.off('exit', wake);
+    thread.off('error', wake);
+    thread.ref();
+  };
+  const entry: IdleThread = { thread, wake };
+  const timer = setTimeout(() => {
+    wake();
+    endThread(thread);
+  }, IDLE_MILLISECONDS);
+  timer.unref();
+  thread.on('exit', wake);
+  thread.on('error', wake);
+  thread.unref();
+  idle.add(entry);
+}
+
+function endThread(thread: Worker): void {
+  // What it still throws while it ends is nobody's any more.
+  thread.on('error', () => undefined);
+  void thread.terminate();
+}
+
+/** Beside this file, compiled or not. Written out, so that what follows imports finds it. */
+function threadEntry(): URL {
+  return import.meta.url.endsWith('.ts')
+    ? new URL('./compose-thread.ts', import.meta.url)
+    : new URL('../../render/compose/compose-thread.js', import.meta.url);
+}

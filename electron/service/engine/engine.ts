@@ -1,0 +1,121 @@
+import { err, ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
+import { UndrawableError } from './compose/compose-threads.ts';
+import { drawingFrom, warmDrawing } from './compose/drawing-desk.ts';
+import { judgeDrawings, undrawableFindings, withAllUndrawable } from './compose/judge-drawings.ts';
+import { encodersOf } from './formats/formats.ts';
+import { formatWith } from './formats/hardware-encoders.ts';
+import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
+import { openUnfinishedFilm } from './kept/unfinished-film.ts';
+import { makeFilm } from './make/make-film.ts';
+import type { Render, RenderOutcome, RenderRequest, RenderSurroundings } from './make/render-types.ts';
+import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
+import type { RenderPlan } from './plan/plan.ts';
+
+/**
+ * Makes one film: finds its sources, plans it, makes the parts that no earlier film left behind, joins them, checks
+ * the result and puts it under its name. Problems of the sources are a result; a {@link ServiceError} is thrown
+ * for what went wrong on the way, the signal's reason when it was aborted. Then nothing is left behind.
+ */
+export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
+  const startedAt = performance.now();
+  const { tools, beforeMaking } = surroundings;
+  // Of what is thrown before anything is made nothing is to be understood.
+  const ended: unknown[] = [];
+  requireFormat(request, tools.encoders);
+  signal.throwIfAborted();
+  await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
+
+  onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
+  const { film, format, quality, hardware = null } = request;
+  if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
+  const found = await locateSources(film.sources, surroundings, signal);
+  const { filters, version: toolsVersion } = tools;
+  const question = { format, quality, hardware, filters, toolsVersion };
+  const asked = { ...question, found: factsIn(found) };
+  const drawn = await film.drawings(asked, signal);
+  if (!drawn.ok) return err(drawn.error);
+  const { layOut, draw } = drawingFrom(pathsByDigest(found));
+  const judged = await judgeDrawings(drawn.value, layOut, signal);
+  if (judged.errors.length > 0) return err(await withAllUndrawable(judged.errors, drawn.value, draw, signal));
+  const planned = await film.plan(asked, signal);
+  if (!planned.ok) return err(planned.error);
+  signal.throwIfAborted();
+  try {
+    const making = { signal, onProgress: onProgress ?? ignore };
+    const ask = beforeMaking && noting(beforeMaking, ended);
+    const facts = { planned: planned.value, found, drawingWarnings: judged.warnings };
+    const made = await makeFilm(
+      planned.value,
+      found,
+      unfinished,
+      { ...surroundings, beforeMaking: async (inventory) => await ask?.({ ...facts, ...inventory }) },
+      making,
+    );
+    return ok({
+      ...outcomeOf(planned.value.plan, request),
+      ...made,
+      warnings: [...planned.value.plan.warnings, ...judged.warnings],
+      elapsedSeconds: (performance.now() - startedAt) / 1000,
+    });
+  } catch (error) {
+    if (ended.includes(error)) throw error;
+    // What fails because of the abort says so in many ways.
+    signal.throwIfAborted();
+    const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
+    if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawn.value, draw, signal));
+    if (!(error instanceof SourceChangedError)) throw storageFailure(error);
+    const changed = await film.plan({ ...question, found: factsIn(withoutChanged(found, error)) }, signal);
+    if (changed.ok) throw error;
+    return err(changed.error);
+  }
+};
+
+/** Notes what it throws. */
+function noting(
+  ask: NonNullable<RenderSurroundings['beforeMaking']>,
+  thrown: unknown[],
+): NonNullable<RenderSurroundings['beforeMaking']> {
+  return async (film) => {
+    try {
+      await ask(film);
+    } catch (error) {
+      thrown.push(error);
+      throw error;
+    }
+  };
+}
+
+function requireFormat({ format, hardware = null }: RenderRequest, encoders: ReadonlySet<string>): void {
+  const wanted = formatWith(format, hardware);
+  const missing = encodersOf(wanted).filter((encoder) => !encoders.has(encoder));
+  if (missing.length > 0)
+    throw new ServiceError(
+      'render/format-unavailable',
+      statement('format/needs', { format: wanted.label, encoders: missing }),
+    );
+}
+
+/** What was planned and, since the file was checked against it, is so. */
+export function outcomeOf(
+  { canvas, format, length, samples }: RenderPlan,
+  request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,
+) {
+  return {
+    path: request.output,
+    format: request.format,
+    quality: request.quality,
+    width: canvas.width,
+    height: canvas.height,
+    frameRate: canvas.frameRate,
+    frames: length,
+    durationSeconds: format.picture === null ? samples / SAMPLE_RATE : framesToSeconds(length, canvas.frameRate),
+  } satisfies Partial<RenderOutcome>;
+}
+
+function ignore(): void {
+  // Nobody wants to know.
+}

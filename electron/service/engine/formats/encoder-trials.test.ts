@@ -1,0 +1,54 @@
+import { readFile, realpath, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
+import { fakeTool } from '#service/testing/fake-tool.ts';
+import { nvencFfmpeg } from '#service/testing/nvenc-ffmpeg.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { createEncoderTrials } from './encoder-trials.ts';
+
+const tools = (SCENEWRIGHT_FFMPEG: string) => findMediaTools({ ...process.env, SCENEWRIGHT_FFMPEG });
+
+describe('an encoder of hardware', () => {
+  it('is there when frames come out of it, and is tried once', async () => {
+    await using folder = await temporaryFolder();
+    const { ffmpeg, log } = await nvencFfmpeg(folder.path);
+    const trials = createEncoderTrials();
+    const found = await tools(ffmpeg);
+    expect(await trials.try(found, 'nvenc')).toEqual({ available: true });
+    await trials.require(found, 'nvenc');
+    expect(await readFile(log, 'utf8')).toBe('nvenc\n');
+  });
+
+  it('is tried again when the program is another one', async () => {
+    await using folder = await temporaryFolder();
+    const { ffmpeg, log } = await nvencFfmpeg(folder.path);
+    const trials = createEncoderTrials();
+    await trials.try(await tools(ffmpeg), 'nvenc');
+    await writeFile(ffmpeg, `${await readFile(ffmpeg, 'utf8')}\n# another one\n`);
+    await trials.try(await tools(ffmpeg), 'nvenc');
+    expect(await readFile(log, 'utf8')).toBe('nvenc\nnvenc\n');
+  });
+
+  it('is not there where FFmpeg was built without it', async () => {
+    const found = await testTools();
+    const without = { ...found, encoders: new Set([...found.encoders].filter((name) => name !== 'h264_amf')) };
+    const trials = createEncoderTrials();
+    expect(await trials.try(without, 'amf')).toEqual({ available: false, reason: 'not-in-ffmpeg', detail: null });
+    await expect(trials.require(without, 'amf')).rejects.toMatchObject({
+      code: 'render/encoder-unavailable',
+      message: expect.stringContaining('AMD AMF: this FFmpeg was built without `h264_amf`.'),
+    });
+  });
+
+  it('is not there where FFmpeg lists it and the machine has no such device', async () => {
+    await using folder = await temporaryFolder();
+    const { ffmpeg } = await testTools();
+    const script = `
+case "$*" in *h264_nvenc*) echo 'Cannot load libcuda.so.1' >&2; exit 1 ;; esac
+exec ${await realpath(ffmpeg)} "$@"`;
+    const found = await tools(await fakeTool(folder.path, 'ffmpeg-without-card', script));
+    const trial = await createEncoderTrials().try({ ...found, encoders: new Set(['h264_nvenc']) }, 'nvenc');
+    expect(trial).toEqual({ available: false, reason: 'no-device', detail: 'Cannot load libcuda.so.1' });
+  });
+});

@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import { statement } from '#shared/messages/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { runTool } from '../../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { type HardwareName, hardwareOf, trialArguments } from './hardware-encoders.ts';
+
+/** Whether an encoder of hardware can be used here; if not, why. */
+export type EncoderTrial =
+  | { readonly available: true }
+  | {
+      readonly available: false;
+      /** `not-in-ffmpeg`: this FFmpeg was built without it. `no-device`: it was tried, and did not work. */
+      readonly reason: 'not-in-ffmpeg' | 'no-device';
+      /** What FFmpeg complained of. */
+      readonly detail: string | null;
+    };
+
+/** Finds out which encoders of hardware work: that FFmpeg lists one says nothing of the machine. */
+export interface EncoderTrials {
+  /** Tries it, once for each FFmpeg program. */
+  try(tools: MediaTools, name: HardwareName): Promise<EncoderTrial>;
+  /** Throws {@link ServiceError} `render/encoder-unavailable` where it cannot be used. */
+  require(tools: MediaTools, name: HardwareName): Promise<void>;
+}
+
+/** Opening a device may take a driver some seconds. */
+const TRIAL_SECONDS = 20;
+
+export function createEncoderTrials(): EncoderTrials {
+  const known = new Map<string, Promise<EncoderTrial>>();
+
+  const tryOnce = async (tools: MediaTools, name: HardwareName): Promise<EncoderTrial> => {
+    if (!tools.encoders.has(hardwareOf(name).encoder))
+      return { available: false, reason: 'not-in-ffmpeg', detail: null };
+    const key = `${name} ${await identityOf(tools)}`;
+    const trial = known.get(key) ?? encode(tools, name);
+    known.set(key, trial);
+    // One that did not end in time may do so another time.
+    trial.catch(() => known.delete(key));
+    return trial;
+  };
+
+  return {
+    try: tryOnce,
+    require: async (tools, name) => {
+      const trial = await tryOnce(tools, name);
+      if (trial.available) return;
+      const { label, encoder } = hardwareOf(name);
+      throw new ServiceError(
+        'render/encoder-unavailable',
+        trial.reason === 'not-in-ffmpeg'
+          ? statement('encoder/not-built-in', { label, encoder })
+          : statement('encoder/no-use', { label, encoder, words: trial.detail }),
+      );
+    },
+  };
+}
+
+async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderTrial> {
+  try {
+    const { stdout, log } = await runTool({
+      program: tools.ffmpeg,
+      arguments: trialArguments(name),
+      signal: new AbortController().signal,
+      limits: { totalSeconds: TRIAL_SECONDS, stallSeconds: TRIAL_SECONDS },
+    });
+    return stdout.length > 0
+      ? { available: true }
+      : { available: false, reason: 'no-device', detail: complaintIn(log) };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'ffmpeg/failed') throw error;
+    return { available: false, reason: 'no-device', detail: complaintIn(error.log) };
+  }
+}
+
+/** The first complaint is the cause; the last ones only say that nothing came of it. */
+function complaintIn(log: readonly string[]): string | null {
+  return log.find((line) => /error|fatal|cannot|failed|no device|not found/i.test(line)) ?? log.at(-1) ?? null;
+}
+
+/** The program itself, and not its name: another one may be put in its place. */
+async function identityOf({ ffmpeg, version }: MediaTools): Promise<string> {
+  const { size, mtimeMs, ino } = await stat(ffmpeg);
+  return `${ffmpeg} ${version} ${size} ${mtimeMs} ${ino}`;
+}

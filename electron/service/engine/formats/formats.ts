@@ -1,0 +1,145 @@
+import { statement } from '#shared/messages/statement.ts';
+import type { Format } from './format.ts';
+import { h264, h264WithoutReordering, lossless, mpeg2, mpeg4, prores, vp9, wmv2 } from './picture-formats.ts';
+import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from './sound-formats.ts';
+
+export const formats = {
+  mp4: {
+    label: 'MP4',
+    purpose: statement('purpose/everywhere'),
+    extension: 'mp4',
+    mimeType: 'video/mp4',
+    muxer: 'mp4',
+    muxerArguments: ['-movflags', '+faststart'],
+    picture: h264,
+    sound: aac(SIGNALLED),
+    joinedBy: 'us',
+    palette: false,
+  },
+  webm: {
+    label: 'WebM',
+    purpose: statement('purpose/web'),
+    extension: 'webm',
+    mimeType: 'video/webm',
+    muxer: 'webm',
+    muxerArguments: [],
+    picture: vp9,
+    sound: opus,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  flv: {
+    label: 'Flash video',
+    purpose: statement('purpose/streaming'),
+    extension: 'flv',
+    mimeType: 'video/x-flv',
+    muxer: 'flv',
+    muxerArguments: ['-flvflags', 'no_duration_filesize'],
+    picture: h264WithoutReordering,
+    sound: aac(trimmed(1024)),
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  mpg: {
+    label: 'MPEG-2',
+    purpose: statement('purpose/dvd'),
+    extension: 'mpg',
+    mimeType: 'video/mpeg',
+    muxer: 'vob',
+    muxerArguments: [],
+    picture: mpeg2,
+    sound: mp2,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  wmv: {
+    label: 'Windows Media',
+    purpose: statement('purpose/windows'),
+    extension: 'wmv',
+    mimeType: 'video/x-ms-wmv',
+    muxer: 'asf',
+    muxerArguments: [],
+    picture: wmv2,
+    sound: wmav2,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  mov: {
+    label: 'QuickTime ProRes',
+    purpose: statement('purpose/editing'),
+    extension: 'mov',
+    mimeType: 'video/quicktime',
+    muxer: 'mov',
+    muxerArguments: [],
+    picture: prores,
+    sound: pcm,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  mkv: {
+    label: 'Matroska',
+    purpose: statement('purpose/archive'),
+    extension: 'mkv',
+    mimeType: 'video/x-matroska',
+    muxer: 'matroska',
+    muxerArguments: [],
+    picture: h264,
+    sound: aac(trimmed(1024)),
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  avi: {
+    label: 'AVI',
+    purpose: statement('purpose/old-programs'),
+    extension: 'avi',
+    mimeType: 'video/x-msvideo',
+    muxer: 'avi',
+    muxerArguments: [],
+    picture: mpeg4,
+    sound: mp3InAvi,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  gif: {
+    label: 'GIF',
+    purpose: statement('purpose/loops'),
+    extension: 'gif',
+    mimeType: 'image/gif',
+    muxer: 'gif',
+    muxerArguments: ['-loop', '0'],
+    picture: lossless,
+    sound: null,
+    joinedBy: 'ffmpeg',
+    palette: true,
+  },
+  mp3: {
+    label: 'MP3',
+    purpose: statement('purpose/sound'),
+    extension: 'mp3',
+    mimeType: 'audio/mpeg',
+    muxer: 'mp3',
+    muxerArguments: [],
+    picture: null,
+    sound: mp3,
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+} as const satisfies Record<string, Format>;
+
+export type FormatName = keyof typeof formats;
+
+export const formatNames = Object.keys(formats) as readonly FormatName[];
+
+export function isFormatName(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}
+
+/** The format table's row, seen as any format. */
+export function formatOf(name: FormatName): Format {
+  return formats[name];
+}
+
+/** FFmpeg's encoders without which a format cannot be made. */
+export function encodersOf({ picture, sound, palette }: Format): readonly string[] {
+  return [picture?.encoder, sound?.encoder, palette ? 'gif' : undefined].filter((encoder) => encoder !== undefined);
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Part } from '../parts/part.ts';
+import { memoryOf } from '../plan/memory-plan.ts';
+import { createMemoryTurns } from '../plan/memory-turns.ts';
+import { composingMemory, decodingThreadsOf, encodingThreadsOf, filterThreadsOf, parallelismOf } from './inventory.ts';
+
+const never = new AbortController().signal;
+
+const CORES = [1, 2, 4, 8, 32];
+
+/** The picture and the sound of a scene so many frames long. */
+function partsOf(length: number, keyFrames: readonly number[] = []): { readonly picture: Part; readonly sound: Part } {
+  const scene = `<scene duration="${length}"><video src="a.mp4" skip="30"/></scene>`;
+  const film = `<movie width="320" height="180" framerate="25">${scene}</movie>`;
+  const [planned] = planFilm(film, { facts: { 'a.mp4': factsOf({ keyFrames }) } }).scenes;
+  return {
+    picture: graphPart(planned?.picture),
+    sound: graphPart(planned?.sound),
+  };
+}
+
+/** On machines with more and more cores: of its encoder, of its decoders among others, and alone. */
+function threadsOf(part: Part): readonly (readonly number[])[] {
+  const machines = CORES.map(parallelismOf);
+  return [
+    machines.map((machine) => encodingThreadsOf(part, machine)),
+    machines.map((machine) => decodingThreadsOf(part, false, machine)),
+    machines.map((machine) => decodingThreadsOf(part, true, machine)),
+  ];
+}
+
+const SOME = [1, 2, 3, 4, 8];
+const FEW = [1, 1, 3, 4, 8];
+const MANY = [2, 3, 6, 12, 16];
+
+test('scenes share the cores, and a long one can fill them alone', () => {
+  expect(threadsOf(partsOf(121).picture)).toEqual([SOME, SOME, SOME]);
+  expect(threadsOf(partsOf(239).picture)).toEqual([SOME, SOME, SOME]);
+  expect(threadsOf(partsOf(240).picture)).toEqual([MANY, MANY, MANY]);
+});
+
+test('short ones have a decoder of one thread where there is a process for each core, unless cores are left', () => {
+  expect(threadsOf(partsOf(120).picture)).toEqual([SOME, FEW, SOME]);
+});
+
+test('short scenes that share a decoder are encoded by one thread too, whatever else is made', () => {
+  expect(threadsOf(partsOf(120, [0, 5]).picture)).toEqual([FEW, FEW, SOME]);
+  expect(threadsOf(partsOf(121, [0, 5]).picture)).toEqual([SOME, SOME, SOME]);
+});
+
+test('sound has one thread, however long it is: its samples are not frames', () => {
+  for (const length of [60, 150, 240])
+    expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
+});
+
+test('filters have the threads that FFmpeg itself gives them', () => {
+  expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
+});
+
+test('two composed parts of 1080p are made side by side on two cores, and of 2160p one after the other', async () => {
+  const memory = createMemoryTurns({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
+  const begunOf = async (width: number, height: number) => {
+    const turns = composingMemory(parallelismOf(2), memory);
+    const bytes = titledBytes(width, height);
+    let begun = 0;
+    for (let part = 0; part < 2; part++) void turns.take(bytes, never).then(() => begun++);
+    await setImmediate();
+    return begun;
+  };
+  expect([await begunOf(1920, 1080), await begunOf(3840, 2160)]).toEqual([2, 1]);
+});
+
+/** What a scene with a title over a video of 720p takes. */
+function titledBytes(width: number, height: number): number {
+  const layers = '<video src="a.mp4"/><text content="Hello"/>';
+  const movie = `<movie width="${width}" height="${height}" framerate="25"><scene duration="100">${layers}</scene></movie>`;
+  const plan = planFilm(movie);
+  const { part } = required(plan.scenes[0]?.picture, 'a picture');
+  return memoryOf([{ part, decodingThreads: 1, encodingThreads: 2 }], plan.canvas, () => 1280 * 720);
+}

@@ -1,0 +1,187 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
+import { type Chunk, type FilmLayout, layOut } from '../mp4/mp4-film.ts';
+import { findBoxes, type PictureSegment, readPictureSegment } from '../mp4/mp4-segment.ts';
+import { pictureTrack, soundTrack, type Track } from '../mp4/mp4-tracks.ts';
+import { createFrameCheck } from '../mp4/nal-units.ts';
+import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
+import { trackTimes } from '../plan/track-segments.ts';
+import type { RenderContext } from './inventory.ts';
+import type { LookedThrough } from './verify.ts';
+
+/** So much is written at once. */
+const WRITTEN_BYTES = 2 ** 20;
+const READ_BYTES = 2 ** 18;
+
+/** A track, and its samples one behind the other, in pieces of any length. */
+interface Stream {
+  readonly track: Track;
+  samples(): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Puts a film's pictures and segments of sound into one MP4 file at `output`: their bytes as they are, and tables of
+ * our own that say when each is shown or heard. Null, and nothing written, where the pictures are not alike enough to
+ * be one track. Throws {@link ServiceError} `render/wrong-output` for a part that is not what it should be: every frame
+ * of it is looked through.
+ */
+export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<LookedThrough | null> {
+  const picture = await pictureStream(plan, context);
+  if (picture === null) return null;
+  const streams = [picture, await encodedSound(plan, context)];
+  await writeFilm(output, streams, context.signal);
+  const { keyFrames, sizes } = picture.track;
+  // Nothing that is decoded before a key frame is shown behind it: they are counted alike in either order.
+  return { keyFrames: keyFrames ?? [...sizes.keys()] };
+}
+
+/** Puts a film's segments of sound into an MP4 file of their own, for other containers to take it from. */
+export async function writeSoundTrack(path: string, plan: RenderPlan, context: RenderContext): Promise<void> {
+  await writeFilm(path, [await encodedSound(plan, context)], context.signal);
+}
+
+async function pictureStream(
+  { scenes, canvas }: RenderPlan,
+  { folder, signal }: RenderContext,
+): Promise<Stream | null> {
+  const opened: { readonly path: string; readonly segment: PictureSegment }[] = [];
+  for (const { picture, length } of scenes) {
+    signal.throwIfAborted();
+    if (picture === null) continue;
+    const path = join(folder, picture.key);
+    opened.push({ path, segment: await openSegment(path, length) });
+  }
+  const track = pictureTrack(
+    opened.map(({ segment }) => segment),
+    canvas,
+  );
+  if (track === null) return null;
+  return {
+    track,
+    async *samples() {
+      for (const { path, segment } of opened) yield* framesOf(path, segment);
+    },
+  };
+}
+
+async function openSegment(path: string, length: ScenePlan['length']): Promise<PictureSegment> {
+  await using file = await open(path, 'r');
+  const read = (start: number, bytes: number): Promise<Buffer> => readExactly(file, start, bytes);
+  const bodies = await findBoxes((await file.stat()).size, read);
+  const segment = bodies && readPictureSegment(await read(bodies.movie.start, bodies.movie.bytes), bodies);
+  if (!segment) throw new ServiceError('render/wrong-output', statement('film/scene-unreadable'));
+  if (segment.sizes.length !== length)
+    throw new ServiceError(
+      'render/wrong-output',
+      statement('film/scene-frames', { there: segment.sizes.length, wanted: length }),
+    );
+  return segment;
+}
+
+/** The bytes of a scene's frames, looked through as they go by. Each piece is good until the next is asked for. */
+async function* framesOf(path: string, { start, sizes }: PictureSegment): AsyncGenerator<Uint8Array> {
+  const check = createFrameCheck(sizes);
+  await using file = await open(path, 'r');
+  const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+  const end = start + bytesOf(sizes);
+  for (let offset = start; offset < end; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(READ_BYTES, end - offset), offset);
+    if (bytesRead === 0) return;
+    offset += bytesRead;
+    const piece = buffer.subarray(0, bytesRead);
+    const fault = check.take(piece);
+    if (fault !== null) throw new ServiceError('render/wrong-output', fault);
+    yield piece;
+  }
+}
+
+async function readExactly(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The packets of all segments, without the headers that stand before each in a stream. */
+async function encodedSound({ format, samples }: RenderPlan, { keys, folder, signal }: RenderContext): Promise<Stream> {
+  const { priming } = required(format.sound, 'a format with sound');
+  const paths = required(keys.track, 'sound in segments').map((key) => join(folder, key));
+  async function* segments(): AsyncGenerator<readonly Uint8Array[]> {
+    for (const path of paths) {
+      signal.throwIfAborted();
+      const packets = required(adtsPackets(await readFile(path)), 'a segment that was whole');
+      yield packets.map((packet) => packet.subarray(ADTS_HEADER_BYTES));
+    }
+  }
+  const sizes: number[] = [];
+  for await (const packets of segments()) for (const { length } of packets) sizes.push(length);
+  return {
+    track: soundTrack(sizes, trackTimes(priming, samples)),
+    async *samples() {
+      for await (const packets of segments()) yield Buffer.concat(packets);
+    },
+  };
+}
+
+async function writeFilm(path: string, streams: readonly Stream[], signal: AbortSignal): Promise<void> {
+  const layout = layOut(streams.map(({ track }) => track));
+  await using file = await open(path, 'w');
+  // One for all of the film: new ones for each piece would have to be collected again and again.
+  const waiting = Buffer.allocUnsafeSlow(WRITTEN_BYTES);
+  let bytes = 0;
+  for await (const piece of filmBytes(layout, streams)) {
+    signal.throwIfAborted();
+    for (let offset = 0; offset < piece.length; ) {
+      const part = piece.subarray(offset, offset + WRITTEN_BYTES - bytes);
+      waiting.set(part, bytes);
+      offset += part.length;
+      bytes += part.length;
+      if (bytes === WRITTEN_BYTES) {
+        await file.appendFile(waiting);
+        bytes = 0;
+      }
+    }
+  }
+  await file.appendFile(waiting.subarray(0, bytes));
+}
+
+async function* filmBytes({ head, chunks }: FilmLayout, streams: readonly Stream[]): AsyncGenerator<Uint8Array> {
+  yield head;
+  const takers = streams.map((stream) => createTaker(stream.samples()));
+  try {
+    for (const { track, bytes } of chunks) yield* required(takers[track], 'a track').take(bytes);
+  } finally {
+    for (const taker of takers) await taker.close();
+  }
+}
+
+/** Gives out a stream of bytes in lengths that others decide. */
+function createTaker(source: AsyncIterable<Uint8Array>) {
+  const pieces = source[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array();
+  return {
+    async *take(bytes: Chunk['bytes']): AsyncGenerator<Uint8Array> {
+      for (let missing = bytes; missing > 0; ) {
+        if (rest.length === 0) {
+          const next = await pieces.next();
+          if (next.done === true)
+            throw new ServiceError('render/wrong-output', statement('film/part-short', { bytes: missing }));
+          rest = next.value;
+        }
+        const given = rest.subarray(0, missing);
+        rest = rest.subarray(given.length);
+        missing -= given.length;
+        yield given;
+      }
+    },
+    close: async () => {
+      await pieces.return?.();
+    },
+  };
+}
+
+function bytesOf(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,74 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import { runTool } from '../../ffmpeg/run-tool.ts';
+import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from '../plan/join-arguments.ts';
+import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
+import { PROCESS_BYTES } from '../plan/memory-plan.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { clipsBetween, type SoundStretch, stretchesOf } from '../plan/track-segments.ts';
+import type { RenderContext } from './inventory.ts';
+import { joinMp4, writeSoundTrack } from './join-mp4.ts';
+import { soundStream } from './sound-stream.ts';
+import type { LookedThrough } from './verify.ts';
+
+/**
+ * Joins a film's parts, all of which are there, into one file at `output`. Gives back what is known of it where we did
+ * so ourselves and looked at each frame, null where FFmpeg did.
+ */
+export async function joinParts(
+  plan: RenderPlan,
+  output: string,
+  context: RenderContext,
+): Promise<LookedThrough | null> {
+  const ours = plan.format.joinedBy === 'us' ? await joinMp4(plan, output, context) : null;
+  if (ours !== null) return ours;
+  const { keys, folder, tools } = context;
+  if (keys.track !== null) await writeSoundTrack(join(folder, SOUND_TRACK), plan, context);
+  if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan));
+  const copiedBytes = await bytesOfPictures(plan, context);
+  const seconds = plan.samples / SAMPLE_RATE;
+  const limits = plan.format.palette
+    ? encodingLimits(plan.canvas, plan.length, seconds)
+    : copyingLimits(copiedBytes, seconds);
+  // A palette makes new pictures of all frames; everything else copies what is there.
+  const limitBytes =
+    outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
+  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+    path: Promise.resolve(join(folder, key)),
+    growing: null,
+  }));
+  for (const step of joinSteps(plan, tools.version, output))
+    await runStep(step, stretches, { ...context, limits, limitBytes });
+  return null;
+}
+
+export interface StepContext extends RenderContext {
+  readonly limits: TimeLimits;
+  /** Of each file that it writes. */
+  readonly limitBytes: number;
+}
+
+/** One run of FFmpeg beside the parts. The stretches are read if the step takes them. */
+export async function runStep(
+  { arguments: line, takesSound }: JoinStep,
+  stretches: readonly SoundStretch[],
+  { tools, folder, signal, limits, limitBytes, memory }: StepContext,
+): Promise<void> {
+  using _share = memory.count(PROCESS_BYTES);
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: line,
+    limits,
+    outputLimitBytes: limitBytes,
+    signal,
+    cwd: folder,
+    ...(takesSound ? { stdin: soundStream(stretches, signal) } : {}),
+  });
+}
+
+async function bytesOfPictures({ scenes }: RenderPlan, { folder }: RenderContext): Promise<number> {
+  let bytes = 0;
+  for (const { picture } of scenes) if (picture !== null) bytes += (await stat(join(folder, picture.key))).size;
+  return bytes;
+}

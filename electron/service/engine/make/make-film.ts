@@ -1,0 +1,283 @@
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { digestFile } from '../../files/digest-file.ts';
+import { runTogether } from '../../waiting/pool.ts';
+import { drawingFrom } from '../compose/drawing-desk.ts';
+import { keptFrames } from '../compose/kept-frames.ts';
+import { type FilmFile, keepFilm, takeFilm } from '../kept/kept-film.ts';
+import { openPartStore } from '../kept/part-store.ts';
+import { openScratch } from '../kept/scratch.ts';
+import { createStillFolder } from '../kept/still-folder.ts';
+import { createSourceWatch } from '../kept/unchanged-sources.ts';
+import type { UnfinishedFilm } from '../kept/unfinished-film.ts';
+import type { FilmKeys } from '../plan/film-keys.ts';
+import type { PlannedFilm } from '../plan/film-planner.ts';
+import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
+import { machineMemory } from '../plan/memory-turns.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { clipsBetween, stretchesOf } from '../plan/track-segments.ts';
+import {
+  composingMemory,
+  filterThreadsOf,
+  type PartsInventory,
+  parallelismOf,
+  type RenderContext,
+  takeInventory,
+} from './inventory.ts';
+import { joinParts } from './join.ts';
+import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
+import { makeTrack } from './make-track.ts';
+import type { Job } from './part-jobs.ts';
+import { createProgressMeter } from './progress-meter.ts';
+import type { BringSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
+import { sceneCounts } from './scene-counts.ts';
+import { soundStream } from './sound-stream.ts';
+import { createFilmCheck, type FilmCheck } from './verify.ts';
+
+/** A film that is larger than this share of the workshop is not kept: it would push out too many parts. */
+const LARGEST_SHARE = 4;
+
+const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
+
+interface Making {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RenderProgress) => void;
+}
+
+export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
+
+/** What the steps of making a film share, in a scratch folder of its own. */
+export function contextOf(
+  keys: FilmKeys,
+  found: FoundSources,
+  folder: string,
+  { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
+  signal: AbortSignal,
+): RenderContext {
+  const ofMachine = availableParallelism();
+  const parallelism = parallelismOf(cores ?? ofMachine);
+  const store = parts ?? openPartStore(workshop);
+  return {
+    tools,
+    store,
+    films: films ?? store,
+    keys,
+    folder,
+    sourcePath: pathsByDigest(found),
+    requireUnchanged: createSourceWatch(found),
+    stills: createStillFolder(folder),
+    draw: drawingFrom(pathsByDigest(found)).draw,
+    parallelism,
+    encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
+    filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
+    memory,
+    frames: frames ?? keptFrames(memory),
+    composing: composingMemory(parallelism, memory),
+    sourcePixels: pixelsByDigest(found),
+    signal,
+  };
+}
+
+/**
+ * Makes the sound of a plan that has no pictures, and gives it to `take` as raw samples ({@link SOUND_FORMAT}), while
+ * what it is made of is there. `onFrames` hears of what had to be made for it, once even where that is nothing.
+ */
+export async function makeSound<Taken>(
+  { plan, keys }: PlannedFilm,
+  found: FoundSources,
+  surroundings: MakingSurroundings,
+  signal: AbortSignal,
+  take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
+  onFrames: (made: FramesMade) => void,
+): Promise<Taken> {
+  await using scratch = await openScratch(surroundings.workshop.folder);
+  const context = contextOf(keys, found, scratch.folder, surroundings, signal);
+  const { jobs } = await takeInventory(plan, context);
+  await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
+  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+    path: Promise.resolve(join(scratch.folder, key)),
+    growing: null,
+  }));
+  const taken = await take(soundStream(stretches, signal));
+  await context.store.pruneWhereFull();
+  return taken;
+}
+
+/** How much of what was missing is there, in frames of the film that wait for it. */
+export interface FramesMade {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Adds up what jobs tell of their frames. */
+function framesOf(jobs: readonly Job[], tell: (made: FramesMade) => void): PartsObserver['onFrames'] {
+  const total = jobs.reduce((sum, job) => sum + job.frames, 0);
+  const byJob = new Map<Job, number>();
+  let done = 0;
+  tell({ done, total });
+  return (job, count) => {
+    done += count - (byJob.get(job) ?? 0);
+    byJob.set(job, count);
+    tell({ done, total });
+  };
+}
+
+const UNOBSERVED: PartsObserver = {
+  onFrames: () => undefined,
+  onPart: () => undefined,
+  onAllBegun: () => undefined,
+};
+
+interface FilmSurroundings extends MakingSurroundings {
+  /** Asked once it is known what lacks of the film. What it throws ends the making. */
+  readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
+}
+
+/**
+ * Makes the film of a plan, or takes it from the workshop, and finishes it.
+ * @param sources Where its sources are; or what brings those that are needed.
+ */
+export async function makeFilm(
+  { plan, keys }: PlannedFilm,
+  sources: FoundSources | BringSources,
+  unfinished: UnfinishedFilm,
+  surroundings: FilmSurroundings,
+  { signal, onProgress }: Making,
+): Promise<MadeFilm> {
+  const { tools, workshop } = surroundings;
+  const startedAt = new Date();
+  await using scratch = await openScratch(workshop.folder);
+  const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
+  const looking = open(typeof sources === 'function' ? new Map() : sources);
+  const kept = await takeFilm(unfinished.path, looking);
+  if (kept !== null) {
+    const scenes = sceneCounts(plan, []);
+    followProgress(plan, [], scenes, onProgress).onStage('verifying');
+    signal.throwIfAborted();
+    await unfinished.finish();
+    return { ...kept, scenes: scenes.total, cachedScenes: scenes.cached };
+  }
+  const inventory = await takeInventory(plan, looking);
+  await surroundings.beforeMaking?.(inventory);
+  const context = typeof sources === 'function' ? open(await sources(inventory.jobs)) : looking;
+  signal.throwIfAborted();
+  const scenes = sceneCounts(plan, inventory.jobs);
+  const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
+  await using check = createFilmCheck(unfinished.path, plan, tools, signal);
+  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
+  const file = await joinAndCheck(plan, unfinished, check, context, progress);
+  if (workshop.keeps && file.bytes <= workshop.limitBytes / LARGEST_SHARE)
+    await keepFilm(unfinished.path, file, startedAt, context);
+  await context.store.pruneWhereFull();
+  signal.throwIfAborted();
+  await unfinished.finish();
+  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
+}
+
+/** The sound is encoded while pictures are still made, as the sounds of the scenes arrive. */
+async function makePartsAndTrack(
+  plan: RenderPlan,
+  { jobs, ready }: PartsInventory,
+  context: RenderContext,
+  told: Omit<PartsObserver, 'onPart'>,
+): Promise<void> {
+  const arrivals = createArrivals();
+  for (const key of ready) arrivals.arrive(key);
+  const arrival = (key: string) => ({
+    path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
+    growing: growingPath(context.folder, key),
+  });
+  await runTogether(
+    context.signal,
+    (signal) => makeParts(jobs, plan, { ...context, signal }, { ...told, onPart: arrivals.arrive }),
+    (signal) => makeTrack(plan, arrival, ready, { ...context, signal }),
+  );
+}
+
+async function joinAndCheck(
+  plan: RenderPlan,
+  { path, sync }: UnfinishedFilm,
+  check: FilmCheck,
+  context: RenderContext,
+  { onStage }: Progress,
+): Promise<FilmFile> {
+  try {
+    onStage('joining');
+    const known = await joinParts(plan, path, context);
+    // Of what a graphics processor made, more has to be seen.
+    const lookedThrough = plan.hardware === null ? known : null;
+    onStage('verifying');
+    const [, [sha256]] = await runTogether(
+      context.signal,
+      () => check.finish(lookedThrough),
+      // A disk takes its time, in which nothing else has to wait.
+      (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
+    );
+    return { sha256, bytes: (await stat(path)).size };
+  } catch (error) {
+    // A film that came out wrong, or could not be joined, may have been made of a wrong part.
+    if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
+    throw error;
+  }
+}
+
+function pixelsByDigest(found: FoundSources): (sha256: string) => number {
+  const pixels = new Map<string, number>();
+  for (const result of found.values()) {
+    const video = result.ok ? result.value.facts.video : null;
+    if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
+  }
+  return (sha256) => pixels.get(sha256) ?? 0;
+}
+
+/** Tells one film's progress from what its jobs tell of theirs. */
+interface Progress {
+  /** How many frames of one job are done. */
+  readonly onFrames: (job: Job, count: Frames) => void;
+  /** All frames are done and something else begins. */
+  readonly onStage: (stage: 'joining' | 'verifying') => void;
+}
+
+/** Adds up the frames of all jobs; what was there counts as done from the start. */
+function followProgress(
+  plan: RenderPlan,
+  jobs: readonly Job[],
+  scenes: SceneCounts,
+  tell: (progress: RenderProgress) => void,
+): Progress {
+  const report = (progress: RenderProgress) => tell({ ...progress, scenes });
+  const missing = jobs.reduce((sum, job) => sum + job.frames, 0);
+  const ready = plan.length - missing;
+  const meter = createProgressMeter(plan.length, ready, () => performance.now());
+  const byJob = new Map<Job, number>();
+  let done = ready;
+  return {
+    onFrames: (job, count) => {
+      done += count - (byJob.get(job) ?? 0);
+      byJob.set(job, count);
+      report(meter.report('rendering', frames(done)));
+    },
+    onStage: (stage) => report(meter.report(stage, plan.length)),
+  };
+}
+
+/** Things that are made elsewhere and waited for here, by name. */
+export interface Arrivals {
+  arrive(name: string): void;
+  /** Settles once it has arrived; never if it does not. */
+  arrivalOf(name: string): Promise<void>;
+}
+
+function createArrivals(): Arrivals {
+  const entries = new Map<string, PromiseWithResolvers<void>>();
+  const entryOf = (name: string): PromiseWithResolvers<void> => {
+    const entry = entries.get(name) ?? Promise.withResolvers<void>();
+    entries.set(name, entry);
+    return entry;
+  };
+  return { arrive: (name) => entryOf(name).resolve(), arrivalOf: (name) => entryOf(name).promise };
+}

@@ -1,0 +1,234 @@
+import { rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { type FrameRate, type Frames, frames, secondsToFrames } from '#shared/template/values/frame-rate.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { runTool } from '../../ffmpeg/run-tool.ts';
+import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
+import { runPool } from '../../waiting/pool.ts';
+import { composePart } from '../compose/compose-part.ts';
+import { type PartFrames, partFrames } from '../compose/kept-frames.ts';
+import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
+import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
+import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
+import { composingLimits, encodingLimits, outputLimitBytes } from '../plan/limits.ts';
+import { requireMemory } from '../plan/memory-turns.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { sampleBytesOf } from '../plan/sound-graph.ts';
+import { decodingThreadsOf, encodingThreadsOf, memoryOfJob, type RenderContext } from './inventory.ts';
+import type { Job } from './part-jobs.ts';
+import { type PartTarget, partArguments } from './part-run.ts';
+
+/** Told of what happens while parts are made. */
+export interface PartsObserver {
+  /** How many frames of one job are done. */
+  onFrames(job: Job, done: Frames): void;
+  /** A part lies whole at its place in the scratch folder. */
+  onPart(key: string): void;
+  /** The last jobs run; a processor may have nothing to do from now on. */
+  onAllBegun(): void;
+}
+
+/**
+ * Makes what is missing, as many processes side by side as pay, and keeps it.
+ * Throws the signal's reason or a {@link ServiceError}; then no process is left running.
+ */
+export async function makeParts(
+  jobs: readonly Job[],
+  plan: RenderPlan,
+  context: RenderContext,
+  observer: PartsObserver,
+): Promise<void> {
+  const { processes } = context.parallelism;
+  const isAlone = jobs.filter(hasPicture).length < processes;
+  const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
+  // Better told before anything is made than behind the scenes that are smaller.
+  for (const job of jobs)
+    requireMemory(memoryOfJob(job, plan, context, isAlone), context.memory, {
+      ...plan.canvas,
+      label: plan.format.label,
+    });
+  function* untilLast(): Generator<Job> {
+    yield* jobs;
+    observer.onAllBegun();
+  }
+  await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
+    makeJob(job, plan, { ...context, signal }, isAlone, observer),
+  );
+}
+
+function hasPicture({ parts }: Job): boolean {
+  return parts.some(({ part }) => isPicture(part));
+}
+
+async function makeJob(
+  job: Job,
+  plan: RenderPlan,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<void> {
+  const { folder, signal } = context;
+  using decoded = partFrames(context.frames);
+  try {
+    await runJob(job, plan, { ...context, decoded }, isAlone, observer);
+  } finally {
+    // A source that was changed meanwhile is the cause, whether the run went well or not.
+    await context.requireUnchanged(job.parts.map(({ part }) => part));
+  }
+  decoded.keep();
+  for (const { key } of job.parts) {
+    await rename(growingPath(folder, key), join(folder, key));
+    await context.store.keep(key, join(folder, key), signal);
+    observer.onPart(key);
+  }
+}
+
+/** A process is ended only when it needs so many times the memory that was planned: encoders and pictures differ. */
+const WRONG_BY = 2;
+const MARGIN_BYTES = 2 ** 30;
+
+interface JobContext extends RenderContext {
+  readonly decoded: PartFrames;
+}
+
+/** Makes the parts of a job in files beside those that they will have: all in one process, or by composing. */
+async function runJob(
+  job: Job,
+  plan: RenderPlan,
+  context: JobContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<void> {
+  const memoryBytes = memoryOfJob(job, plan, context, isAlone);
+  const isComposed = composedIn(job) !== null;
+  using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
+  using _share = await context.memory.take(memoryBytes, context.signal);
+  const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
+  const log = await (isComposed ? runComposition : runGraphs)(job, plan, memoryLimitBytes, context, isAlone, observer);
+  // All are checked before any is kept: if one part is wrong, the others of the same run may be wrong, too.
+  for (const part of job.parts) await checkPart(part, context, log);
+}
+
+/** What is composed is a job of its own. */
+function composedIn({ parts }: Job): KeyedPart<ComposedPart> | null {
+  for (const { key, part } of parts) if (part.kind === 'composed') return { key, part };
+  return null;
+}
+
+function graphsIn({ parts }: Job): readonly KeyedPart<Part>[] {
+  return parts.flatMap(({ key, part }) => (part.kind === 'composed' ? [] : [{ key, part }]));
+}
+
+async function runComposition(
+  job: Job,
+  plan: RenderPlan,
+  memoryLimitBytes: number,
+  context: JobContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+): Promise<readonly string[]> {
+  const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
+  const { key, part } = required(composedIn(job), 'a job that is composed');
+  for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
+  return composePart(part, growingPath(folder, key), {
+    ffmpeg: tools.ffmpeg,
+    sourcePath,
+    stillPath: stills.pathOf,
+    draw: context.draw,
+    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
+    encodingThreads: encodingThreadsOf(part, encodingParallelism),
+    filterThreads,
+    limits: composingLimits(plan.canvas, job.frames, job.seconds, stepsOf(part)),
+    outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
+    memoryLimitBytes,
+    onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),
+    keptFrames: context.decoded,
+    signal,
+  });
+}
+
+/** Makes parts; again from the beginning of their sources where a seek found no frame. */
+async function runGraphs(...run: GraphsRun): Promise<readonly string[]> {
+  const seeking = await runGraphsOnce(run, false);
+  const { encoded, longest, log } =
+    seeking.encoded === 0 && seeking.longest > 0 ? await runGraphsOnce(run, true) : seeking;
+  if (encoded < longest)
+    throw new ServiceError('render/wrong-output', statement('film/scene-frames', { there: encoded, wanted: longest }), {
+      log,
+    });
+  return log;
+}
+
+type GraphsRun = readonly [
+  job: Job,
+  plan: RenderPlan,
+  memoryLimitBytes: number,
+  context: RenderContext,
+  isAlone: boolean,
+  observer: PartsObserver,
+];
+
+async function runGraphsOnce(
+  [job, plan, memoryLimitBytes, context, isAlone, observer]: GraphsRun,
+  fromStart: boolean,
+): Promise<{ readonly encoded: number; readonly longest: number; readonly log: readonly string[] }> {
+  const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
+  const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
+  for (const { part } of job.parts)
+    for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
+  const [first, ...others] = job.parts;
+  const longest = first?.part.kind === 'picture' ? first.part.length : 0;
+  const unreportedFrames = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
+  const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
+  let encoded = 0;
+  const { log } = await runTool({
+    program: tools.ffmpeg,
+    arguments: partArguments(targets, {
+      sourcePath,
+      stillPath: stills.pathOf,
+      decodingThreadsOf: (part) => decodingThreadsOf(part, isAlone, parallelism),
+      encodingThreadsOf: (part) => encodingThreadsOf(part, encodingParallelism),
+      filterThreads,
+      fromStart,
+    }),
+    limits: encodingLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
+    outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
+    memoryLimitBytes,
+    signal,
+    onProgress: (progress) => {
+      encoded = progress.frames;
+      observer.onFrames(job, framesDone(job, progress, plan.canvas.frameRate));
+    },
+  });
+  return { encoded, longest, log };
+}
+
+/**
+ * FFmpeg counts the frames of the first picture, which is the longest; the others are made beside it at about the same
+ * pace, or some seconds before or after it where they come from the same take.
+ */
+export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
+  const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
+  if (pictures.length === 0) return frames(Math.min(job.frames, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate)));
+  const made = pictures.reduce((sum, { part }) => sum + Math.min(part.length, count), 0);
+  return frames(Math.min(job.frames, made));
+}
+
+async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
+  const of = part.kind === 'sound' ? 'sound' : 'picture';
+  const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
+    throw new ServiceError('render/wrong-output', statement('film/part-left-out', { of }), { cause, log });
+  });
+  // What a scene's sound lacks is silence; what is too much, or a picture of nothing, cannot be right.
+  if (part.kind === 'sound' ? size > part.length * sampleBytesOf(part) : size === 0)
+    throw new ServiceError('render/wrong-output', statement('film/part-bytes', { of, bytes: size }), {
+      log,
+    });
+}
+
+/** Where a part lies until it is known to be whole. */
+export function growingPath(folder: string, key: string): string {
+  return join(folder, `${key}.new`);
+}

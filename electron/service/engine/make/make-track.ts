@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { abortable } from '../../waiting/abortable.ts';
+import { runPool } from '../../waiting/pool.ts';
+import { adtsPackets } from '../mp4/adts.ts';
+import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-arguments.ts';
+import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { type ComingSound, clipsBetween, stretchesOf, trackSegments } from '../plan/track-segments.ts';
+import type { RenderContext } from './inventory.ts';
+import { runStep } from './join.ts';
+import { soundBegins } from './sound-stream.ts';
+
+/** Where a part of that key comes to. */
+export type PartArrival = (key: string) => ComingSound;
+
+/** Processes that encode sound that is there already. Sound that is still being made needs one: it comes no faster. */
+const PROCESSES = 2;
+/** Each segment in a process has an encoder of its own. */
+const MOST_IN_PROCESS = 4;
+
+/** A segment that has to be made, under its key. */
+interface Wanted extends SegmentTarget {
+  readonly key: string;
+}
+
+/**
+ * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the store, or made of
+ * its scenes' sound as it arrives. Does nothing for formats whose sound is encoded as the film is joined.
+ * @param ready The parts that are there already.
+ */
+export async function makeTrack(
+  plan: RenderPlan,
+  arrival: PartArrival,
+  ready: ReadonlySet<string>,
+  context: RenderContext,
+): Promise<void> {
+  const { keys, folder, signal } = context;
+  const { sound } = plan.format;
+  if (sound === null || keys.track === null) return;
+  const segments = trackSegments(sound.priming, plan.samples);
+  const missing = new Map<string, Wanted>();
+  for (const [index, key] of keys.track.entries()) {
+    const segment = required(segments[index], 'a segment for each key');
+    if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
+    missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
+  }
+  const processes = isMostlyReady(plan, ready) ? PROCESSES : 1;
+  await runPool(inGroups([...missing.values()], processes), processes, signal, (group, signal) =>
+    makeSegments(group, plan, arrival, { ...context, signal }),
+  );
+}
+
+function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<string>): boolean {
+  const coming = scenes.filter(({ sound }) => sound !== null && !ready.has(sound.key));
+  return 2 * coming.reduce((sum, { samples }) => sum + samples, 0) <= all;
+}
+
+/** Segments whose scenes follow each other arrive together, so they share a process. */
+function inGroups(wanted: readonly Wanted[], processes: number): readonly (readonly Wanted[])[] {
+  const size = Math.min(MOST_IN_PROCESS, Math.ceil(wanted.length / processes));
+  const groups: (readonly Wanted[])[] = [];
+  for (let start = 0; start < wanted.length; start += size) groups.push(wanted.slice(start, start + size));
+  return groups;
+}
+
+async function makeSegments(
+  group: readonly Wanted[],
+  plan: RenderPlan,
+  arrival: PartArrival,
+  context: RenderContext,
+): Promise<void> {
+  const { folder, store, signal } = context;
+  const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
+  const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
+  const stretches = stretchesOf(clips, ({ key }) => arrival(key));
+  await soundBegins(stretches, signal);
+  await runStep(segmentsStep(group, plan), stretches, {
+    ...context,
+    // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it
+    // hangs.
+    limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
+    limitBytes: outputLimitBytes(plan.canvas, 0, samples),
+  });
+  // It was made of sounds that still grew: none is to be relied on before all are known to be right.
+  await abortable(Promise.all(stretches.map(({ path }) => path)), signal);
+  for (const { key, name, segment } of group) {
+    const made = await readFile(join(folder, name)).catch((cause: unknown) => {
+      throw new ServiceError('render/wrong-output', statement('film/sound-left-out'), { cause });
+    });
+    const packets = adtsPackets(made)?.slice(segment.lead, segment.lead + segment.packets) ?? [];
+    if (packets.length < segment.packets)
+      throw new ServiceError(
+        'render/wrong-output',
+        statement('film/packets', { there: packets.length, wanted: segment.packets }),
+      );
+    await writeFile(join(folder, key), Buffer.concat(packets));
+    await store.keep(key, join(folder, key), signal);
+  }
+}

@@ -1,0 +1,117 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { plainLevel } from '#shared/timeline/levels.ts';
+import type { SoundOver, SoundStretch } from '../plan/track-segments.ts';
+import { mixedSound } from './sound-stream.ts';
+
+const never = new AbortController().signal;
+const SIXTEEN = 4;
+const FLOATS = 8;
+
+const sixteenBits = (...values: readonly number[]): Buffer => Buffer.from(Int16Array.from(values).buffer);
+const floats = (...values: readonly number[]): Buffer => Buffer.from(Float32Array.from(values).buffer);
+
+async function mixedOf(stretch: SoundStretch): Promise<readonly number[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of mixedSound(stretch, never)) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  return Array.from({ length: bytes.length >> 1 }, (_, index) => bytes.readInt16LE(2 * index));
+}
+
+async function inFolder(
+  use: (file: (name: string, bytes: Buffer) => Promise<Pick<SoundOver, 'path' | 'growing'>>) => Promise<void>,
+): Promise<void> {
+  await using folder = await temporaryFolder();
+  await use(async (name, bytes) => {
+    const path = join(folder.path, name);
+    await writeFile(path, bytes);
+    return { path: Promise.resolve(path), growing: null };
+  });
+}
+
+const silent = { path: Promise.resolve(null), growing: null, from: 0 };
+
+test('what is heard over a scene is added to its sound, at its own loudness, and clipped once', () =>
+  inFolder(async (file) => {
+    const ground = await file('ground', sixteenBits(1000, -1000, 30_000, -30_000));
+    const music = await file('music', floats(9, 9, 0.25, 0.25, 0.5, -0.5));
+    const over = { ...music, from: 1, turn: null, sampleBytes: FLOATS, level: { ...plainLevel(3), volume: 0.5 } };
+    const stretch = { ...ground, from: 0, samples: 2, over: [over] };
+    expect(await mixedOf(stretch)).toEqual([5096, 3096, 32_767, -32_768]);
+  }));
+
+test('two loud sounds that cancel each other are not clipped before they are added', () =>
+  inFolder(async (file) => {
+    const loud = await file('loud', floats(3, 3));
+    const against = await file('against', floats(-2.5, -3));
+    const of = (sound: Pick<SoundOver, 'path' | 'growing'>) => ({
+      ...sound,
+      ...{ from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(1) },
+    });
+    expect(await mixedOf({ ...silent, samples: 1, over: [of(loud), of(against)] })).toEqual([16_384, 0]);
+  }));
+
+test('a sound of 16 bits that is heard as it is keeps each bit', () =>
+  inFolder(async (file) => {
+    const values = [0, 1, -1, 32_767, -32_768, 12_345, -12_345, 7];
+    const sound = await file('sound', sixteenBits(...values));
+    const over = { ...sound, from: 0, turn: null, sampleBytes: SIXTEEN, level: plainLevel(4) };
+    expect(await mixedOf({ ...silent, samples: 4, over: [over] })).toEqual(values);
+  }));
+
+test('a file that is shorter than it should be is silent behind its end', () =>
+  inFolder(async (file) => {
+    const short = await file('short', floats(0.5, 0.5));
+    const over = { ...short, from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(3) };
+    expect(await mixedOf({ ...silent, samples: 3, over: [over] })).toEqual([16_384, 16_384, 0, 0, 0, 0]);
+  }));
+
+test('its level counts on from piece to piece of a long sound', () =>
+  inFolder(async (file) => {
+    const samples = 40_000;
+    const sound = await file('long', floats(...Array<number>(2 * samples).fill(0.5)));
+    const level = { ...plainLevel(2 * samples), fadeIn: 2 * samples };
+    const over = { ...sound, from: samples, turn: samples, sampleBytes: FLOATS, level };
+    const mixed = await mixedOf({ ...silent, samples, over: [over] });
+    expect(mixed).toHaveLength(2 * samples);
+    for (const sample of [0, 16_383, 16_384, 39_999])
+      expect(mixed[2 * sample]).toBe(Math.round(0.5 * 32_768 * ((samples + sample) / (2 * samples))));
+  }));
+
+test('a sound that turns begins again at its first sample, however short it is', () =>
+  inFolder(async (file) => {
+    const turning = await file('turning', floats(0.25, 0.25, 0.5, 0.5, 0.75, 0.75));
+    const samples = 20_000;
+    const over = { ...turning, from: 1, turn: 3, sampleBytes: FLOATS, level: plainLevel(samples + 1) };
+    const mixed = await mixedOf({ ...silent, samples, over: [over] });
+    const expected = Array.from({ length: samples }, (_, sample) => 8192 * (((sample + 1) % 3) + 1));
+    expect(mixed.filter((_, index) => index % 2 === 0)).toEqual(expected);
+  }));
+
+test('a long sound that turns is read on from its beginning in the middle of a piece', () =>
+  inFolder(async (file) => {
+    const turn = 17_000;
+    const values = Array.from({ length: turn }, (_, sample) => sample / 32_768);
+    const turning = await file('turning', floats(...values.flatMap((value) => [value, value])));
+    const over = { ...turning, from: 0, turn, sampleBytes: FLOATS, level: plainLevel(3 * turn) };
+    const mixed = await mixedOf({ ...silent, samples: 3 * turn, over: [over] });
+    expect(mixed.filter((_, index) => index % 2 === 1)).toEqual(
+      Array.from({ length: 3 * turn }, (_, sample) => sample % turn),
+    );
+  }));
+
+test('a sound that is still made is waited for, with an empty piece now and then, and taken as it grows', () =>
+  inFolder(async (file) => {
+    const growing = await (await file('growing', floats(0.5, 0.25))).path;
+    const coming = Promise.withResolvers<string | null>();
+    const over = { path: coming.promise, growing, from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(2) };
+    const [begun, whole] = [1, 2].map((samples) => mixedSound({ ...silent, samples, over: [over] }, never));
+    expect((await begun?.next())?.value).toEqual(sixteenBits(16_384, 8192));
+    expect((await whole?.next())?.value).toHaveLength(0);
+    coming.resolve(growing);
+    let piece = await whole?.next();
+    while (piece?.value?.length === 0) piece = await whole?.next();
+    expect(piece?.value).toEqual(sixteenBits(16_384, 8192, 0, 0));
+  }));

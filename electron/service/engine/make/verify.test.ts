@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { planFilm } from '#service/testing/plan-film.ts';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import { faultOf as findFault, type StreamTally } from './verify.ts';
+
+/** What is wrong with a file, in English. */
+function faultOf(...asked: Parameters<typeof findFault>): string | null {
+  const fault = findFault(...asked);
+  return fault === null ? null : inEnglish(fault);
+}
+
+/** A film of two seconds at 25 frames a second, with sound. */
+const PLAN = planFilm(
+  '<movie width="320" height="180" framerate="25"><scene duration="2s"><video src="a.mp4"/></scene></movie>',
+);
+
+const video = (facts: Partial<StreamTally> = {}): StreamTally => ({
+  kind: 'video',
+  packets: 50,
+  start: 0,
+  end: 2,
+  ...facts,
+});
+const audio = (facts: Partial<StreamTally> = {}): StreamTally => ({
+  kind: 'audio',
+  packets: 94,
+  start: 0,
+  end: 2,
+  ...facts,
+});
+
+/** The streams that the check lists: of the whole film, of its decoded head, of its decoded tail. */
+function listed({ film = [video(), audio()], head = [video({ packets: 12 }), audio()], tail = [video(), audio()] }) {
+  return [...film, ...head, ...tail];
+}
+
+it('a film that is as it was planned has no fault', () => {
+  expect(faultOf(listed({}), PLAN, null)).toBeNull();
+  expect(faultOf(listed({ head: [video({ packets: 1 }), audio()] }), PLAN, { keyFrames: [0] })).toBeNull();
+});
+
+it.each([
+  [
+    'a stream less',
+    listed({ film: [video()], head: [video()], tail: [video()] }),
+    'It has video instead of video and audio.',
+  ],
+  ['a frame less', listed({ film: [video({ packets: 49 }), audio()] }), 'It has 49 of 50 frames.'],
+  ['a frame more', listed({ film: [video({ packets: 51 }), audio()] }), 'It has 51 of 50 frames.'],
+  [
+    'sound that is short',
+    listed({ film: [video(), audio({ end: 1.8 })] }),
+    'Its audio lasts 1.800 instead of 2.000 seconds.',
+  ],
+  [
+    'pictures that are long',
+    listed({ film: [video({ end: 2.2 }), audio()] }),
+    'Its video lasts 2.200 instead of 2.000 seconds.',
+  ],
+  [
+    'no time stamps',
+    listed({ film: [video({ end: Number.NaN }), audio()] }),
+    'Its video lasts NaN instead of 2.000 seconds.',
+  ],
+  [
+    'pictures whose head is broken',
+    listed({ head: [video({ packets: 10 }), audio()] }),
+    'The start of its video can’t be decoded.',
+  ],
+  [
+    'sound whose head is broken',
+    listed({ head: [video({ packets: 12 }), audio({ packets: 0 })] }),
+    'The start of its audio can’t be decoded.',
+  ],
+  [
+    'pictures whose tail is broken',
+    listed({ tail: [video({ packets: 0 }), audio()] }),
+    'The end of its video can’t be decoded.',
+  ],
+  [
+    'sound whose tail is broken',
+    listed({ tail: [video(), audio({ packets: 0 })] }),
+    'The end of its audio can’t be decoded.',
+  ],
+])('a film with %s does not get its name', (_, streams, fault) => {
+  expect(faultOf(streams, PLAN, null)).toBe(fault);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { audioDescription } from './mp4-tracks.ts';
+
+test('a decoder is told of AAC-LC in stereo, how fast its samples are and how many bits a second come', () => {
+  const entry = Buffer.from(audioDescription(48_000, [300, 400], 2048));
+  expect(entry.toString('latin1', 4, 8)).toBe('mp4a');
+  // 700 bytes in 2,048 samples; object type 2, index 3, two channels.
+  const rate = Math.round((700 * 8 * 48_000) / 2048);
+  expect(
+    entry.includes(
+      Buffer.from(
+        [...new Uint8Array(4)]
+          .with(1, rate >> 16)
+          .with(2, (rate >> 8) & 255)
+          .with(3, rate & 255),
+      ),
+    ),
+  ).toBe(true);
+  expect(entry.includes(Buffer.from([5, 5, 0x11, 0x90, 0x56, 0xe5, 0]))).toBe(true);
+});
+
+test('a rate that AAC does not have is refused', () => {
+  expect(() => audioDescription(47_999, [300], 1024)).toThrow(RangeError);
+});

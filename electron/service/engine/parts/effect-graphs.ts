@@ -1,0 +1,59 @@
+import { assertNever } from '#shared/lib/assert.ts';
+import type { ParametersOf } from '#shared/template/effects/effects.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import type { DecodedEffect, DecodedEffectType } from '#shared/timeline/effects.ts';
+import { type Filter, filter } from './filter-graph.ts';
+import type { VignetteStill } from './still.ts';
+
+/** One step of an effect: filters in a row, or a still that is blended over the picture. */
+export type EffectStep =
+  | { readonly kind: 'filters'; readonly filters: readonly Filter[] }
+  | { readonly kind: 'blend'; readonly still: VignetteStill };
+
+type EffectGraphs = {
+  readonly [Type in DecodedEffectType]: (parameters: ParametersOf<Type>, picture: Size) => readonly EffectStep[];
+};
+
+/** `hue` takes no factor above this. */
+const LARGEST_FACTOR = 10;
+
+/** What FFmpeg does for each effect that it applies; one that is missing does not compile. */
+const effectGraphs: EffectGraphs = {
+  saturation: ({ intensity }) => {
+    const factors: number[] = [];
+    let rest = intensity;
+    for (; rest > LARGEST_FACTOR; rest /= LARGEST_FACTOR) factors.push(LARGEST_FACTOR);
+    return [{ kind: 'filters', filters: [...factors, rest].map((factor) => filter('hue', { s: factor })) }];
+  },
+  vignette: ({ color, aperture }, picture) => [
+    { kind: 'blend', still: { kind: 'vignette', ...sizeOf(picture), color, aperture } },
+  ],
+  flip: ({ axis }) => {
+    switch (axis) {
+      case 'x':
+        return [{ kind: 'filters', filters: [filter('hflip')] }];
+      case 'y':
+        return [{ kind: 'filters', filters: [filter('vflip')] }];
+      default:
+        return assertNever(axis);
+    }
+  },
+};
+
+/** The steps of an effect, as a row has it, on a picture of that size. */
+export function effectSteps(effect: DecodedEffect, picture: Size): readonly EffectStep[] {
+  return stepsOf(effect.type, effect.parameters, picture);
+}
+
+// The type and the parameters of an effect belong together; TypeScript cannot follow that through a table's index.
+function stepsOf<Type extends DecodedEffectType>(
+  type: Type,
+  parameters: DecodedEffect['parameters'],
+  picture: Size,
+): readonly EffectStep[] {
+  return effectGraphs[type](parameters as ParametersOf<Type>, picture);
+}
+
+function sizeOf({ width, height }: Size): Size {
+  return { width, height };
+}

@@ -1,0 +1,228 @@
+import type { ShownFrames } from '#shared/compositor/scene/composed-layers.ts';
+import type { ComposedCanvas } from '#shared/compositor/scene/composed-scene.ts';
+import { invariant } from '#shared/lib/assert.ts';
+import type { Scene, VideoLayer } from '#shared/template/movie/movie.ts';
+import { type FrameRate, type Frames, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { decodedEffects } from '#shared/timeline/effects.ts';
+import { drawingScale } from '#shared/timeline/layer-drawing.ts';
+import { type FittedSource, fitSource } from '#shared/timeline/placement.ts';
+import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
+import type { VideoFacts } from '../../sources/facts/media-facts.ts';
+import type { Decoder, Turn } from '../parts/composed-part.ts';
+import { buildGraph, type Filter, type FilterGraph, filter, placedFilter, printChains } from '../parts/filter-graph.ts';
+import type { PartInput } from '../parts/part-input.ts';
+import { type SceneSource, seekPointAt, sourceInput } from '../parts/scene-source.ts';
+import {
+  applyEffects,
+  type Canvas,
+  chosenFrames,
+  colorFilters,
+  deinterlaced,
+  LAST_FRAME_HELD,
+  pixelFormat,
+  readingFrom,
+  SQUARE_PIXELS,
+  type Wanted,
+} from './picture-graph.ts';
+
+/** A decoder, and how large the layer's picture is for whoever places it. */
+export interface PlannedDecoder {
+  readonly decoder: Decoder;
+  readonly size: Size;
+}
+
+/**
+ * Plans the decoder of a layer: the same frames as a scene of FFmpeg alone chooses, cut, fitted and in the film's colours,
+ * with those of its effects that FFmpeg applies.
+ * @param turns What it shows from each time on that its source begins; at least one.
+ * @param movieRate Of the movie, in whose frames in-points count.
+ */
+export function planDecoder(
+  layer: VideoLayer,
+  turns: readonly ShownFrames[],
+  source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
+  scene: Pick<Scene, 'duration'>,
+  movieRate: FrameRate,
+  canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>,
+): PlannedDecoder {
+  const { video } = source.facts;
+  const step = canvas.pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
+  const size = fitSource(shownSize(video), layer, canvas, step);
+  const fitted = enlarged(size, drawingScale(layer, scene.duration, movieRate, canvas, size.shown), shownSize(video));
+  const { width, height } = fitted.shown;
+  const isOdd = width % 2 !== 0 || height % 2 !== 0;
+  const opaque = canvas.pixelFormat === 'yuv444p' || isOdd ? 'yuv444p' : 'yuv420p';
+  const picture = { width, height, pixelFormat: formatOf(video, opaque) };
+  const graphOf = (shown: ShownFrames) => turnGraph(layer, shown, source, fitted, movieRate, { canvas, opaque });
+  const [first, ...rest] = turns;
+  invariant(first !== undefined, 'a layer that shows nothing has no decoder');
+  const again = timesEach(rest.map(graphOf));
+  return {
+    decoder: {
+      ...graphOf(first),
+      picture,
+      first: first.first,
+      length: turns.reduce((sum, { length }) => sum + length, 0),
+      ...(again.length > 0 && { again }),
+    },
+    size: { width: size.shown.width, height: size.shown.height },
+  };
+}
+
+/** Turns that show the same are one, so that a short source in a long scene is no long list. */
+function timesEach(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const graph of graphs) {
+    const before = turns.at(-1);
+    const isSame = before !== undefined && printChains(before.chains) === printChains(graph.chains);
+    if (isSame) turns[turns.length - 1] = { ...before, times: before.times + 1 };
+    else turns.push({ ...graph, times: 1 });
+  }
+  return turns;
+}
+
+/** The graph of one process: so many frames of a source from where it begins. */
+function turnGraph(
+  layer: VideoLayer,
+  shown: ShownFrames,
+  source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
+  fitted: FittedSource,
+  movieRate: FrameRate,
+  on: { readonly canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>; readonly opaque: 'yuv420p' | 'yuv444p' },
+): FilterGraph<PartInput> {
+  const { canvas, opaque } = on;
+  const { video, demuxer } = source.facts;
+  const readable = { ...video, demuxer };
+  const isFrozen = layer.freeze !== null;
+  const speed = isFrozen ? 1 : layer.speed;
+  const { inPointSeconds, wanted } = isFrozen
+    ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), wanted: { first: null, length: frames(1) } }
+    : whereFrom(layer, shown, movieRate, canvas.frameRate);
+  const first = seekPointAt(inPointSeconds, readable);
+  const { seek, laterSeconds } = readingFrom(first, wanted, readable, decodingCanvas(canvas, 'yuv420p'), speed);
+  const { width, height } = fitted.shown;
+  // Colours of what is transparent are not shared by pixels, so that its edges stay clean.
+  const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);
+  return buildGraph<PartInput>((builder) => {
+    const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
+    const picture = builder.chain(input, [
+      ...deinterlaced(video, layer.source),
+      ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
+      ...chosenFrames(first, wanted, canvas, speed),
+      ...cropFilters(fitted, video),
+      ...colorFilters(codedAs(fitted, video), fitted.scaled, inFormat),
+      ...shownFilters(fitted),
+      SQUARE_PIXELS,
+    ]);
+    const effects = decodedEffects(layer);
+    const finished = applyEffects(
+      builder,
+      picture,
+      { effects },
+      { picture: { width, height } },
+      video.hasAlpha,
+      inFormat,
+    );
+    return {
+      from: [finished],
+      filters: [
+        ...(isFrozen ? [LAST_FRAME_HELD] : []),
+        filter('trim', { end_frame: shown.length }),
+        pixelFormat(formatOf(video, opaque)),
+      ],
+    };
+  });
+}
+
+/** The same with as many pixels as it is seen with, as far as the source has them. */
+function enlarged(fitted: FittedSource, wanted: number, source: Size): FittedSource {
+  const { used, scaled, shown } = fitted;
+  const there = Math.max((used ?? source).width / scaled.width, (used ?? source).height / scaled.height);
+  const scale = Math.min(wanted, Math.max(1, there));
+  if (scale === 1) return fitted;
+  const times = (pixels: number): number => Math.round((pixels * scale) / 2) * 2;
+  const size = { width: Math.max(2, times(shown.width)), height: Math.max(2, times(shown.height)) };
+  const larger = {
+    width: Math.max(size.width, times(scaled.width)),
+    height: Math.max(size.height, times(scaled.height)),
+  };
+  const left = Math.min(Math.round(shown.left * scale), larger.width - size.width);
+  const top = Math.min(Math.round(shown.top * scale), larger.height - size.height);
+  return { used, scaled: larger, shown: { ...size, left, top } };
+}
+
+function formatOf({ hasAlpha }: VideoFacts, opaque: 'yuv420p' | 'yuv444p'): Decoder['picture']['pixelFormat'] {
+  return hasAlpha ? 'yuva444p' : opaque;
+}
+
+function decodingCanvas(canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>, format: 'yuv420p' | 'yuv444p'): Canvas {
+  return { ...canvas, pixelFormat: format };
+}
+
+function shownSize({ displayWidth, displayHeight }: VideoFacts): Size {
+  return { width: displayWidth, height: displayHeight };
+}
+
+/** Less than any two frames differ by, and more than any rounding. */
+const SAME_FRAMES = 1e-6;
+
+/**
+ * Frames are counted from the in-point, so that a piece from the middle shows the same frames as the whole. Only where
+ * the format has another rate, the rest of a frame moves the in-point.
+ */
+function whereFrom(
+  { skip, speed }: VideoLayer,
+  { from, length }: ShownFrames,
+  movieRate: FrameRate,
+  rate: FrameRate,
+): { readonly inPointSeconds: number; readonly wanted: Wanted } {
+  const seconds = (from * movieRate.denominator) / movieRate.numerator;
+  const count = (seconds * rate.numerator) / rate.denominator;
+  const whole = Math.floor(count + SAME_FRAMES);
+  const rest = Math.max(0, count - whole);
+  const inPoint = framesToSeconds(skip, movieRate);
+  const restSeconds = rest < SAME_FRAMES ? 0 : (rest * rate.denominator) / rate.numerator;
+  return {
+    inPointSeconds: inPoint + restSeconds * speed,
+    wanted: { first: whole === 0 ? null : (whole as Frames), length: length as Frames },
+  };
+}
+
+/** The part of the source that is used, in its stored pixels, which may have another shape than those of the film. */
+function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter[] {
+  if (used === null) return [];
+  const { width, height } = turnedSize(video);
+  const across = width / video.displayWidth;
+  const down = height / video.displayHeight;
+  const sides = [used.width * across, used.height * down, used.left * across, used.top * down];
+  return [placedFilter('crop', sides.map(Math.round), { exact: 1 })];
+}
+
+/** What there is to scale once it is cut. */
+function codedAs({ used }: FittedSource, video: VideoFacts): VideoFacts {
+  if (used === null) return video;
+  const { width, height } = turnedSize(video);
+  return {
+    ...video,
+    rotation: 0,
+    codedWidth: Math.round((used.width * width) / video.displayWidth),
+    codedHeight: Math.round((used.height * height) / video.displayHeight),
+  };
+}
+
+/** The stored size, as FFmpeg hands it on: turned as a player turns it. */
+function turnedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
+  return rotation === 90 || rotation === 270
+    ? { width: codedHeight, height: codedWidth }
+    : { width: codedWidth, height: codedHeight };
+}
+
+/** What `cover` leaves of it. */
+function shownFilters({ scaled, shown }: FittedSource): readonly Filter[] {
+  const { width, height, left, top } = shown;
+  if (width === scaled.width && height === scaled.height) return [];
+  // Without a position it is the middle, as scenes of FFmpeg alone have it.
+  const isMiddle = left === Math.round((scaled.width - width) / 2) && top === Math.round((scaled.height - height) / 2);
+  return [placedFilter('crop', isMiddle ? [width, height] : [width, height, left, top], isMiddle ? {} : { exact: 1 })];
+}

@@ -1,0 +1,231 @@
+import { type Captions, lastEnd } from '#shared/captions/cue.ts';
+import { type ComposeSources, fontChoice, fontsFor } from '#shared/compositor/scene/compose-sources.ts';
+import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
+import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
+import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
+import { type Layer, type Movie, sourceForPeople } from '#shared/template/movie/movie.ts';
+import { namedFamilies } from '#shared/template/movie/used-sources.ts';
+import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
+import { filmFindings } from '#shared/timeline/checks.ts';
+import { type EndsOf, endedFindings, hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
+import { playedLayers, settle } from '#shared/timeline/lay-out.ts';
+import { playedSources } from '#shared/timeline/played-sources.ts';
+import { isMedia } from '../../sources/located-source.ts';
+import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
+import {
+  addedFontsIn,
+  type FoundSource,
+  type FoundSources,
+  type UsedSource,
+  usedSources,
+  wantedKey,
+} from './locate-sources.ts';
+
+/** The sources of a film by what they are; what runs, with all that FFmpeg has to know. */
+export interface FilmSources extends ComposeSources {
+  readonly media: SceneSources;
+}
+
+/** Sorts what was found; the error is all that is wrong with it, wherever it is named. */
+export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Result<FilmSources, readonly Finding[]> {
+  const used = usedSources(movie, found);
+  if (!used.ok) return used;
+  const media = new Map<NodeId, SceneSource>();
+  const images = new Map<NodeId, string>();
+  const moving = new Map<string, readonly number[]>();
+  const vectors = new Set<string>();
+  const tables = new Map<NodeId, string>();
+  const captions = new Map<NodeId, Captions>();
+  for (const { at, kind, found: source } of used.value) {
+    if (isMedia(source)) media.set(at.node, { sha256: source.sha256, facts: source.facts });
+    else if (kind === 'image') {
+      images.set(at.node, source.sha256);
+      const delays = delaysOf(source.facts);
+      if (delays !== null) moving.set(source.sha256, delays);
+      if (isVector(source.facts)) vectors.add(source.sha256);
+    } else if (kind === 'table') tables.set(at.node, source.sha256);
+    else if ('still' in source.facts && source.facts.still === 'captions') captions.set(at.node, source.facts.captions);
+  }
+  const heavy = tooManyFonts(used.value);
+  if (heavy.length > 0) return err(heavy);
+  const declared = fontsIn(movie, used.value);
+  const installed = addedFontsIn(found);
+  const lacking = notAddedFonts(movie, [...declared, ...installed]);
+  if (lacking.length > 0) return err(lacking);
+  return ok({ media, images, moving, vectors, tables, captions, fonts: (text) => fontsFor(text, declared, installed) });
+}
+
+function delaysOf(facts: FoundSource['facts']): readonly number[] | null {
+  return 'still' in facts && facts.still === 'image' ? facts.delays : null;
+}
+
+function isVector(facts: FoundSource['facts']): boolean {
+  return 'still' in facts && facts.still === 'image' && facts.image.format === 'svg';
+}
+
+const MEBIBYTE = 2 ** 20;
+
+/** The font with which all of them together are larger than those of a film may be; each file counts once. */
+function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Finding[] {
+  const sizes = new Map<string, number>();
+  for (const { at, found } of used) {
+    if (!('still' in found.facts) || found.facts.still !== 'font') continue;
+    sizes.set(found.sha256, found.facts.bytes);
+    const all = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    if (all <= drawingLimits.allFontBytes) continue;
+    const mebibytes = { mebibytes: Math.ceil(all / MEBIBYTE), most: drawingLimits.allFontBytes / MEBIBYTE };
+    return [{ code: 'source/too-large', says: statement('source/all-fonts', mebibytes), at }];
+  }
+  return [];
+}
+
+/** The fonts that a template declares, and those that its texts name by their files. */
+function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readonly FontChoice[] {
+  return used.flatMap(({ source, at, found: { sha256, facts } }): readonly FontChoice[] =>
+    'still' in facts && facts.still === 'font' ? [fontChoice(movie, { source, at }, sha256, facts.font)] : [],
+  );
+}
+
+/**
+ * Texts whose font of the template has no face of their weight: of each font and weight the first. A font that does not say
+ * its weight, and 400, which a text has that asks for none, are not reported.
+ */
+function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
+  const used = usedSources(movie, found);
+  if (!used.ok) return [];
+  const fonts = used.value.flatMap(({ found: { sha256, facts } }) =>
+    'still' in facts && facts.still === 'font' ? [{ sha256, facts }] : [],
+  );
+  const silent = new Set(fonts.flatMap(({ sha256, facts }) => (facts.font.weights === null ? [sha256] : [])));
+  const packed = new Map(
+    fonts.flatMap(({ sha256, facts }) => (facts.packedWeights ? [[sha256, facts.packedWeights] as const] : [])),
+  );
+  // The template's word counts before the file's.
+  const stated = new Set(movie.fonts.flatMap(({ family, weight }) => (weight === null ? [] : [family])));
+  const weightsOf = ({ family, digest }: FontChoice) => (stated.has(family) ? undefined : packed.get(digest));
+  const declared = fontsIn(movie, used.value).map((font) => ({ ...font, weights: weightsOf(font) ?? font.weights }));
+  const isUnsaid = (font: FontChoice) => silent.has(font.digest) && weightsOf(font) === undefined;
+  const findings = new Map<string, Finding>();
+  for (const { node, family, weight, slant } of playedLayers(movie).flatMap(askedFaces)) {
+    const own = declared.filter((font) => font.family.toLowerCase() === family.toLowerCase());
+    const face = own.some(isUnsaid) ? null : chooseFace(own, weight, slant);
+    if (face === null || (face.weights.least <= weight && weight <= face.weights.most)) continue;
+    const shown = weight < face.weights.least ? face.weights.least : face.weights.most;
+    const key = `${weight} ${family.toLowerCase()}`;
+    const says = statement('font/weight', { family, weight, shown });
+    if (!findings.has(key)) findings.set(key, { code: 'font/weight', says, at: { node, attribute: 'weight' } });
+  }
+  return [...findings.values()];
+}
+
+/** A face that a text asks for by a weight of its own. */
+interface AskedFace {
+  readonly node: NodeId;
+  readonly family: string;
+  readonly weight: number;
+  readonly slant: 'normal' | 'italic';
+}
+
+const USUAL_WEIGHT = 400;
+
+function askedFaces(layer: Layer): readonly AskedFace[] {
+  if (!('style' in layer)) return [];
+  const { style, id: node } = layer;
+  const looks = [style, ...(layer.kind === 'text' ? (layer.spans ?? []) : [])];
+  return looks.flatMap(({ families = style.families, weight = style.weight, slant = style.slant }) =>
+    weight === USUAL_WEIGHT ? [] : families.map((family) => ({ node, family, weight, slant })),
+  );
+}
+
+/** Texts that ask for a family which can be added to the program and was not. */
+function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Finding[] {
+  const families = new Set(there.map(({ family }) => family));
+  return playedLayers(movie).flatMap((layer): readonly Finding[] => {
+    const named = 'style' in layer ? namedFamilies(layer) : [];
+    return named
+      .filter(({ family }) => isOptionalFamily(family) && !families.has(family))
+      .map(({ family, node }) => {
+        const says = statement('font/not-added', { family });
+        return { code: 'font/family', at: { node, attribute: 'font' }, says };
+      });
+  });
+}
+
+/** A film of which every length is known, and its sources. */
+interface MeasuredFilm {
+  readonly movie: Movie;
+  readonly sources: FilmSources;
+  /** What only the sources' lengths tell. */
+  readonly warnings: readonly Finding[];
+}
+
+/**
+ * Gives the scenes of a film their lengths, which may come from its sources, and sorts those; the error is all that is wrong
+ * with them, or with the lengths that come of them.
+ */
+export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Result<MeasuredFilm, readonly Finding[]> {
+  const endsOf = endsIn(found);
+  const measured = withContentLengths(movie, endsOf);
+  if (hasOpenLengths(measured)) {
+    // Outside of a range, too: where it lies depends on all lengths before it.
+    const whole = usedSources({ ...movie, span: null }, found);
+    if (!whole.ok) return whole;
+    throw new Error('a source that a length comes from was not looked for');
+  }
+  const told = measured === movie ? [] : newFindings(movie, measured);
+  const errors = [...told.filter(({ code }) => problemCodes[code] === 'error'), ...rangeFindings(measured)];
+  if (errors.length > 0) return err(errors);
+  const sources = filmSources(measured, found);
+  if (!sources.ok) return sources;
+  const leftOut = captionFindings(measured, sources.value);
+  const weights = weightFindings(measured, found);
+  const warnings = [...told, ...leftOut, ...weights, ...endedFindings(measured, endsOf)];
+  return ok({ movie: measured, sources: sources.value, warnings });
+}
+
+/** What is left out of the captions that a film shows: the first faults of each file one by one, and how many follow. */
+function captionFindings(movie: Movie, { captions }: FilmSources): readonly Finding[] {
+  return playedSources(movie).flatMap(({ at, kind, source }): readonly Finding[] => {
+    const read = kind === 'captions' ? captions.get(at.node) : undefined;
+    if (read === undefined) return [];
+    const file = sourceForPeople(source);
+    const told = read.faults.map(
+      (fault): Finding => ({ code: 'captions/cue', says: statement('captions/cue', { file, ...fault }), at }),
+    );
+    const more = read.faultCount - told.length;
+    const rest: Finding = { code: 'captions/cue', says: statement('captions/more-cues', { file, more }), at };
+    return more === 0 ? told : [...told, rest];
+  });
+}
+
+/** Where the sources end that were found. */
+export function endsIn(found: FoundSources<FoundSource>): EndsOf {
+  return ({ kind, source }) => {
+    const result = found.get(wantedKey({ source, kind: kind === 'captions' ? kind : 'media' }));
+    if (!result?.ok) return null;
+    if (!isMedia(result.value)) {
+      const { facts } = result.value;
+      return 'still' in facts && facts.still === 'captions' ? { picture: lastEnd(facts.captions), sound: null } : null;
+    }
+    const { video, audio } = result.value.facts;
+    return { picture: video?.endSeconds ?? null, sound: audio?.endSeconds ?? null };
+  };
+}
+
+/** What is wrong with a film now that its lengths are known; the rest was told with the template. */
+function newFindings(before: Movie, now: Movie): readonly Finding[] {
+  const told = new Set(filmFindings(before).map((finding) => JSON.stringify(finding)));
+  return filmFindings(now).filter((finding) => !told.has(JSON.stringify(finding)));
+}
+
+/** A range was accepted before the film's length was known. */
+function rangeFindings(movie: Movie): readonly Finding[] {
+  const { length } = settle({ ...movie, span: null });
+  if (movie.span === null || movie.span.from < length) return [];
+  const says = statement('range/start-behind-film', { length });
+  return [{ code: 'template/no-scenes', at: { node: movie.id }, says }];
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { factsOf, graphPart, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
+import { printChains } from '../parts/filter-graph.ts';
+
+function soundOf(scene: string, options: PlanOptions = {}) {
+  const plan = planFilm(`<movie width="64" height="64" framerate="25">${scene}</movie>`, options);
+  const sound = plan.scenes[0]?.sound ?? null;
+  if (sound === null) return null;
+  const { chains, ...rest } = graphPart(sound);
+  return { ...rest, graph: printChains(chains) };
+}
+
+const layer = (attributes = '', name = 'a.mp4'): string => `<video src="${name}" ${attributes}/>`;
+const scene = (...layers: readonly string[]): string => `<scene duration="10">${layers.join('')}</scene>`;
+const HEARD = 'atrim=start=0,aresample=48000:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo';
+
+describe('the sound of a scene', () => {
+  test('is as long as the scene, in samples', () => {
+    expect(soundOf(scene(layer()))).toEqual({
+      kind: 'sound',
+      inputs: [{ kind: 'source', sha256: 'a.mp4', demuxer: 'mov', options: [], clock: null, isCommon: false }],
+      graph: `[in0:1]${HEARD}[t0];[t0]apad,atrim=end_sample=19200[out]`,
+      encoding: ['-c:a', 'pcm_s16le', '-f', 's16le', '-ar', '48000', '-ac', '2'],
+      length: 19_200,
+    });
+  });
+
+  test('is read from a quarter of a second before the in-point, which is cut off', () => {
+    const sound = soundOf(scene(layer('skip="50"')));
+    expect(sound?.inputs).toMatchObject([{ options: ['-noaccurate_seek', '-ss', '1.75'] }]);
+    expect(sound?.graph).toContain(`[in0:1]asetpts=PTS-0.25/TB,${HEARD}[t0]`);
+  });
+
+  test('has gaps filled from 10 ms on where there are some', () => {
+    const facts = { 'a.mp4': factsOf({}, { gaps: [{ from: 1, until: 1.06 }] }) };
+    expect(soundOf(scene(layer()), { facts })?.graph).toContain(
+      'aresample=48000:async=1:first_pts=0:min_hard_comp=0.01,',
+    );
+  });
+
+  test('is scaled down where FFmpeg does not do so itself', () => {
+    const surround = { 'a.mp4': factsOf({}, { channels: 6, channelLayout: '5.1' }) };
+    expect(soundOf(scene(layer()), { facts: surround })?.graph).toContain(HEARD);
+    const unknown = { 'a.mp4': factsOf({}, { channels: 3, channelLayout: '3 channels (FL+FC+LFE)' }) };
+    expect(soundOf(scene(layer()), { facts: unknown })?.graph).toContain('pan=stereo|');
+  });
+
+  test('mixes all layers that are heard, at their own loudness', () => {
+    const sound = soundOf(scene(layer(), layer('', 'b.mp4')));
+    expect(sound?.graph).toBe(
+      `[in0:1]${HEARD}[t0];[in1:1]${HEARD}[t1];[t0][t1]amix=inputs=2:normalize=0:dropout_transition=0,apad,atrim=end_sample=19200[out]`,
+    );
+  });
+
+  test('is none where nothing is heard', () => {
+    const facts = { 'mute.mp4': factsOf({}, null) };
+    expect(soundOf('<scene duration="10"/>')).toBeNull();
+    expect(soundOf(scene(layer('audio="false"'), layer('', 'mute.mp4')), { facts })).toBeNull();
+  });
+
+  test('of a container whose clock may jump is timed with its picture', () => {
+    const sound = soundOf(scene(layer()), { facts: { 'a.mp4': factsOf({}, {}, 'mpegts') } });
+    expect(sound?.inputs).toMatchObject([{ clock: { streamIndex: 0, kind: 'video' } }]);
+  });
+});

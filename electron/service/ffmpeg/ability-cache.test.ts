@@ -1,0 +1,108 @@
+import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { cachedAbilities, findMediaTools, type ToolAbilities } from './find-tools.ts';
+
+const abilities: ToolAbilities = {
+  version: '7.1',
+  encoders: new Set(['libx264', 'aac']),
+  decoders: new Set(['h264']),
+  filters: new Set(['hue']),
+  readableCodecs: new Set(['h264', 'av1']),
+};
+const DAY = 24 * 3_600_000;
+
+/** A folder with a program that is no script, and what looks up what it can do. */
+async function world() {
+  const folder = await temporaryFolder();
+  const program = join(folder.path, 'ffmpeg');
+  await writeFile(program, 'ELF of the first build');
+  const recall = (environment = {}, now?: number) =>
+    cachedAbilities(program, { folder: join(folder.path, 'cache'), environment }, now);
+  return { folder, program, recall, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+test('what a program can do is asked once', async () => {
+  await using each = await world();
+  const first = await each.recall();
+  expect(first.known).toBeNull();
+  await first.keep(abilities);
+  expect((await each.recall()).known).toEqual(abilities);
+});
+
+test('without a folder nothing is remembered', async () => {
+  await using each = await world();
+  const options = { folder: null, environment: {} };
+  await (await cachedAbilities(each.program, options)).keep(abilities);
+  expect((await cachedAbilities(each.program, options)).known).toBeNull();
+});
+
+test.each<[string, (program: string) => Promise<void>]>([
+  ['was written anew', (program) => writeFile(program, 'ELF of a second build')],
+  [
+    'was replaced by one of the same size and age',
+    async (program) => {
+      await writeFile(`${program}.new`, 'ELF of another build 1');
+      await utimes(`${program}.new`, 1000, 1000);
+      await rename(`${program}.new`, program);
+    },
+  ],
+  ['was changed and its time set back', (program) => utimes(program, 1000, 1000)],
+])('a program that %s is asked again', async (_, change) => {
+  await using each = await world();
+  await utimes(each.program, 1000, 1000);
+  await (await each.recall()).keep(abilities);
+  await change(each.program);
+  expect((await each.recall()).known).toBeNull();
+});
+
+test('one that is started with other libraries, or was asked a day ago, is asked again', async () => {
+  await using each = await world();
+  await (await each.recall()).keep(abilities);
+  expect((await each.recall({ LD_LIBRARY_PATH: '/opt/lib' })).known).toBeNull();
+  expect((await each.recall({}, Date.now() + DAY)).known).toBeNull();
+  expect((await each.recall({}, Date.now() - DAY)).known).toBeNull();
+});
+
+test('the answer of a program that was replaced meanwhile is not remembered', async () => {
+  await using each = await world();
+  const first = await each.recall();
+  await writeFile(each.program, 'ELF of a second build');
+  await first.keep(abilities);
+  expect((await each.recall()).known).toBeNull();
+});
+
+test('a script is asked each time: what it starts may change', async () => {
+  await using each = await world();
+  await writeFile(each.program, '#!/bin/sh\nexec /opt/ffmpeg "$@"');
+  await (await each.recall()).keep(abilities);
+  expect((await each.recall()).known).toBeNull();
+});
+
+test('many may remember at once, and a damaged note is asked for again', async () => {
+  await using each = await world();
+  await Promise.all(Array.from({ length: 20 }, async () => (await each.recall()).keep(abilities)));
+  expect((await each.recall()).known).toEqual(abilities);
+  const notes = join(each.folder.path, 'cache', 'tools');
+  const names = await readdir(notes);
+  expect(names).toHaveLength(1);
+  for (const damaged of ['{"stamp', '[]', '{"version":"7.1"}']) {
+    await writeFile(join(notes, String(names[0])), damaged);
+    expect((await each.recall()).known).toBeNull();
+  }
+});
+
+test('FFmpeg that was asked before is found without being started', async () => {
+  await using folder = await temporaryFolder();
+  const system = await findMediaTools(process.env);
+  const cacheFolder = join(folder.path, 'cache');
+  await mkdir(cacheFolder);
+  const first = await findMediaTools(process.env, { cacheFolder });
+  expect(first).toEqual(system);
+  expect(await findMediaTools(process.env, { cacheFolder })).toEqual(system);
+  // What is remembered for it is what is believed.
+  const memory = { folder: cacheFolder, environment: process.env };
+  await (await cachedAbilities(first.ffmpeg, memory)).keep({ ...abilities, version: 'remembered' });
+  expect(await findMediaTools(process.env, { cacheFolder })).toMatchObject({ version: 'remembered' });
+});

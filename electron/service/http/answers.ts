@@ -1,0 +1,253 @@
+import { PassThrough, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyReply } from 'fastify';
+import type { Call } from '#shared/contract/call.ts';
+import type { CallName } from '#shared/contract/contract.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { attachment } from '../text/disposition.ts';
+import { openRange, prepareFile } from './file-answer.ts';
+import type { CallAnswer, CallRequest } from './handler.ts';
+
+export interface AnswerOptions {
+  /** Whether JSON is held to the contract's schema; costs time, so tests do it. */
+  readonly checkAnswers: boolean;
+  readonly heartbeatMilliseconds: number;
+  /** How long a client may take nothing of an answer. */
+  readonly stalledMilliseconds: number;
+  /** Aborted when the service stops: streams without an end of their own end then. */
+  readonly stopping: AbortSignal;
+}
+
+type FileAnswer = Extract<CallAnswer, { readonly file: unknown }>;
+type StreamAnswer = Extract<CallAnswer, { readonly stream: unknown }>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Our own page has its style in it, and nothing else. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** A browser shows films and pictures in a page that it makes itself. */
+const FILE_POLICY =
+  "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** Sends what a handler gave. Throws before anything was sent. */
+export async function sendAnswer(
+  reply: FastifyReply,
+  call: Call,
+  answer: CallAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  if ('file' in answer) return await sendFile(reply, answer, request, options);
+  if ('stream' in answer) return sendStream(reply, answer, request, options);
+  if ('pieces' in answer) return await sendPieces(reply, call, answer.pieces, options);
+  requireListed(call, answer.status);
+  reply.code(answer.status);
+  if ('events' in answer) {
+    // Some proxies gather what is to be passed on at once.
+    reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    return reply.send(eventStream(answer.events, options));
+  }
+  endWhenStalled(reply, options.stalledMilliseconds);
+  reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
+  if (answer.etag !== undefined) reply.header('etag', answer.etag);
+  if (answer.vary !== undefined) reply.header('vary', answer.vary);
+  if ('retryAfter' in answer && answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
+  if ('json' in answer) {
+    if (options.checkAnswers) requireShape(call, answer.status, answer.json);
+    return await sendText(reply, JSON_TYPE, [JSON.stringify(answer.json)]);
+  }
+  if ('printed' in answer) {
+    if (options.checkAnswers) requireShape(call, answer.status, JSON.parse(answer.printed.join('')));
+    return await sendText(reply, JSON_TYPE, answer.printed);
+  }
+  if ('text' in answer) {
+    if (call.answers[answer.status]?.kind === 'html') reply.header('content-security-policy', PAGE_POLICY);
+    if (typeof answer.text === 'string') return await sendText(reply, answer.contentType, [answer.text]);
+    return reply.header('content-type', answer.contentType).send(Buffer.from(answer.text));
+  }
+  return reply.send();
+}
+
+async function sendText(reply: FastifyReply, contentType: string, parts: readonly string[]): Promise<FastifyReply> {
+  const { content, length } = await textBytes(parts);
+  return reply.headers({ 'content-type': contentType, 'content-length': String(length) }).send(content);
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  { file }: FileAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  releaseAtEnd(reply, file.hold);
+  const { status, headers, range } = prepareFile(file, request);
+  if (status === 412) throw new ServiceError('asset/precondition');
+  if (status === 416) {
+    reply.header('content-range', headers['content-range']);
+    throw new ServiceError('asset/range', `It has ${file.size} bytes.`);
+  }
+  const content = range === null ? null : await openRange(file, range, request.signal);
+  endWhenStalled(reply, options.stalledMilliseconds);
+  reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
+  return content === null ? reply.send() : reply.send(content);
+}
+
+function sendStream(
+  reply: FastifyReply,
+  { stream }: StreamAnswer,
+  request: CallRequest<CallName>,
+  options: AnswerOptions,
+): FastifyReply {
+  const { content, length, contentType, attachment: name, hold } = stream;
+  releaseAtEnd(reply, hold);
+  releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
+  endWhenStalled(reply, options.stalledMilliseconds);
+  reply.code(200).headers({
+    'cache-control': 'no-store',
+    'content-type': contentType,
+    'content-length': String(length),
+    'content-disposition': attachment(name),
+  });
+  return request.head ? reply.send() : reply.send(content);
+}
+
+/** JSON piece by piece: the next is made when the last was taken. What fails in it cuts the connection. */
+async function sendPieces(
+  reply: FastifyReply,
+  call: Call,
+  pieces: AsyncIterable<string>,
+  options: AnswerOptions,
+): Promise<FastifyReply> {
+  requireListed(call, 200);
+  reply.code(200).headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE });
+  if (options.checkAnswers) {
+    let text = '';
+    for await (const piece of pieces) text += piece;
+    requireShape(call, 200, JSON.parse(text));
+    return reply.send(text);
+  }
+  const content = Readable.from(pieces, { highWaterMark: 1 });
+  releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
+  endWhenStalled(reply, options.stalledMilliseconds);
+  return reply.send(content);
+}
+
+/** Cuts off a client that takes nothing of its answer for so long. Named once for each answer, before it is sent. */
+export function endWhenStalled(reply: FastifyReply, stalledMilliseconds: number): void {
+  const { socket } = reply.raw;
+  const onStalled = () => socket?.destroy();
+  socket?.setTimeout(stalledMilliseconds, onStalled);
+  // The connection goes on to serve others, for as long as Node keeps it: its own time is set when an answer ends.
+  reply.raw.once('close', () => socket?.off('timeout', onStalled));
+}
+
+/** The answer may have ended before it began: the client went away meanwhile. */
+function releaseAtEnd(reply: FastifyReply, hold: Disposable): void {
+  if (reply.raw.closed || reply.raw.destroyed) hold[Symbol.dispose]();
+  else reply.raw.once('close', () => hold[Symbol.dispose]());
+}
+
+function requireListed(call: Call, status: number): void {
+  if (call.answers[status] !== undefined) return;
+  throw new Error(`${call.method} ${call.path} cannot answer ${status}`);
+}
+
+/** A schema passes over keys that it does not list; an answer may not have any. */
+function requireShape(call: Call, status: number, json: unknown): void {
+  const answer = call.answers[status];
+  if (answer?.kind !== 'json') throw new Error(`${call.method} ${call.path} ${status} does not answer JSON`);
+  const sent: unknown = JSON.parse(JSON.stringify(json));
+  const listed = answer.schema.parse(sent);
+  if (!isDeepStrictEqual(listed, sent)) {
+    throw new Error(`${call.method} ${call.path} answers what is not in its schema: ${JSON.stringify(json)}`);
+  }
+}
+
+const HEARTBEAT = ':\n\n';
+
+/**
+ * Server-sent events on their way out: a comment now and then keeps the connection alive and shows when nobody listens
+ * any more; a listener that takes nothing for that long is let go. Ends with the source, and the source with it.
+ */
+function eventStream(
+  source: Readable,
+  { heartbeatMilliseconds, stopping }: { readonly heartbeatMilliseconds: number; readonly stopping: AbortSignal },
+): Readable {
+  const out = new PassThrough({ highWaterMark: 256 * 1024 });
+  let clogged = false;
+  // A comment may not stand within an event.
+  let between = true;
+  const timer = setInterval(() => {
+    if (clogged) return end();
+    if (between) clogged = !out.write(HEARTBEAT);
+  }, heartbeatMilliseconds);
+  const end = () => {
+    clearInterval(timer);
+    stopping.removeEventListener('abort', finish);
+    source.destroy();
+    out.destroy();
+  };
+  const finish = () => out.end();
+  stopping.addEventListener('abort', finish);
+  out.write(HEARTBEAT);
+  out.on('drain', () => {
+    clogged = false;
+    source.resume();
+  });
+  out.on('close', end);
+  source.on('data', (chunk: Buffer | string) => {
+    between = chunk.toString().endsWith('\n\n');
+    if (out.write(chunk)) return;
+    clogged = true;
+    source.pause();
+  });
+  source.on('end', finish);
+  source.on('error', end);
+  source.on('close', finish);
+  return out;
+}
+
+/** Characters that become bytes, and are sent, at a stretch. */
+const PIECE_CHARACTERS = 2 ** 17;
+
+/** Text to be sent: its bytes, and how many they are. */
+export interface TextBytes {
+  readonly length: number;
+  readonly content: Buffer | Readable;
+}
+
+/**
+ * UTF-8 of texts that follow one another. Of a long one the bytes are made and sent piece by piece, others going on
+ * meanwhile: fourteen megabytes in one piece kept them waiting for a fifth of a second.
+ * @param parts Not one text put together of them: that would have to be made first, at a stretch.
+ */
+async function textBytes(parts: readonly string[]): Promise<TextBytes> {
+  const pieces: Buffer[] = [];
+  for (const part of parts)
+    for (let start = 0; start < part.length; ) {
+      const end = endOfPiece(part, start);
+      pieces.push(Buffer.from(part.slice(start, end)));
+      if (end - start >= PIECE_CHARACTERS) await nextTurn();
+      start = end;
+    }
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const isShort = length <= PIECE_CHARACTERS;
+  return { length, content: isShort ? Buffer.concat(pieces) : Readable.from(oneByOne(pieces), { objectMode: false }) };
+}
+
+/** The two halves of a character outside the first plane stay together. */
+function endOfPiece(text: string, start: number): number {
+  const end = start + PIECE_CHARACTERS;
+  if (end >= text.length) return text.length;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end + 1 : end;
+}
+
+async function* oneByOne(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    yield piece;
+    await nextTurn();
+  }
+}

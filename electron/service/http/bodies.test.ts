@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { readWhole, slowness } from './body-stream.ts';
+import { serverLimits } from './server-limits.ts';
+import { codeOf, keepers } from './testing/keepers.ts';
+import { openServer } from './testing/open-server.ts';
+import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
+
+const FILE = '/v1/data/p/a.mp4';
+const MOVIE = '/v1/sdl/p/m';
+const CHUNK = '/chunked/videos/p/u/chunks?chunk_id=1';
+const sha256 = (text: string) => `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
+
+describe('a file', () => {
+  it('comes as it is, with its type and digest', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const headers = { 'content-type': 'video/mp4', 'content-digest': sha256('abc') };
+    await server.fetch(FILE, { method: 'POST', body: 'abc', headers });
+    const hex = createHash('sha256').update('abc').digest('hex');
+    expect(seen).toEqual([{ text: 'abc', contentType: 'video/mp4', sha256: hex }]);
+  });
+
+  it('comes as the one file of a form, whatever its bytes are and wherever they are cut', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const content = `\r\n--\r\n----formdata\r\n${'\r\n-'.repeat(50_000)}\r\n`;
+    const form = new FormData();
+    form.set('note', 'a field that is passed over');
+    form.set('file', new File([content], 'ü.mp4', { type: 'video/mp4' }));
+    form.set('after', 'another');
+    await server.fetch(FILE, { method: 'POST', body: form });
+    expect(seen).toEqual([{ text: content, contentType: 'video/mp4', sha256: null }]);
+  });
+
+  it('comes as an empty file of a form', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const form = new FormData();
+    form.set('file', new File([], 'a.mp4'));
+    expect((await server.fetch(FILE, { method: 'POST', body: form })).status).toBe(201);
+    expect(seen.map(({ text }) => text)).toEqual(['']);
+  });
+
+  it.each([
+    ['no file', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n', 'request/invalid'],
+    [
+      'two files',
+      '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x\r\nContent-Disposition: form-data; name="b"; filename="b"\r\n\r\nb\r\n--x--\r\n',
+      'request/invalid',
+    ],
+    ['no end', '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb', 'request/incomplete'],
+    ['another boundary', '--y\r\n\r\n\r\n--y--', 'request/incomplete'],
+    [
+      'a part that says nothing of itself',
+      '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x\r\nA: b\r\n\r\nc\r\n--x--\r\n',
+      'request/invalid',
+    ],
+    [
+      'a boundary within the file that goes on otherwise',
+      '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--xyz\r\nc\r\n--x--\r\n',
+      'request/invalid',
+    ],
+    ['an endless head', `--x\r\n${'a: b\r\n'.repeat(50_000)}\r\n`, 'request/invalid'],
+  ])('in a form with %s is refused', async (_, body, code) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect(await codeOf(await server.fetch(FILE, { method: 'POST', body, headers }))).toEqual([400, code]);
+    expect(seen).toEqual([]);
+  });
+
+  it('in a form that has not the digest of its whole body is refused', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const body = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const post = (digest: string) =>
+      server.fetch(FILE, { method: 'POST', body, headers: { ...headers, 'content-digest': digest } });
+    expect(await codeOf(await post(sha256('b')))).toEqual([422, 'upload/digest']);
+    expect(seen).toEqual([]);
+    expect((await post(sha256(body))).status).toBe(201);
+  });
+});
+
+describe('a chunk', () => {
+  it('comes as the one file of a form, with the length and the digest of the file', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const form = new FormData();
+    form.set('resumableChunkNumber', '1');
+    form.set('file', new File(['abc'], 'blob'));
+    expect((await server.fetch(CHUNK, { method: 'POST', body: form })).status).toBe(200);
+    expect(seen).toMatchObject([{ text: 'abc', sha256: null }]);
+  });
+
+  it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'video/mp4', null])(
+    'comes as it is with the type %s, whatever Content-Range says',
+    async (type) => {
+      const { handlers, seen } = keepers();
+      await using server = await openServer(handlers);
+      const headers = { ...(type !== null && { 'content-type': type }), 'content-range': 'bytes 0-2/9' };
+      const body = new TextEncoder().encode('abc');
+      expect((await server.fetch(CHUNK, { method: 'POST', body, headers })).status).toBe(200);
+      expect(seen).toMatchObject([{ text: 'abc' }]);
+    },
+  );
+});
+
+describe('a body of another form', () => {
+  it.each([
+    [CHUNK, 'POST', 'multipart/mixed; boundary=x', [415, 'request/content-type']],
+    [FILE, 'POST', 'multipart/related; boundary=x', [415, 'request/content-type']],
+    [CHUNK, 'POST', 'multipart/form-data', [400, 'request/invalid']],
+    [MOVIE, 'POST', 'multipart/form-data; boundary=x', [415, 'request/content-type']],
+  ])('at %s, %s %s is refused', async (path, method, type, refused) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
+    expect(await codeOf(await server.fetch(path, { method, body, headers: { 'content-type': type } }))).toEqual(
+      refused,
+    );
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    [FILE, 'POST'],
+    [MOVIE, 'POST'],
+    ['/v1/editing/p/t', 'PUT'],
+  ])('%s, %s: a part of a file is refused', async (path, method) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const headers = { 'content-range': 'bytes 0-2/9' };
+    expect(await codeOf(await server.fetch(path, { method, body: 'abc', headers }))).toEqual([400, 'request/invalid']);
+    expect(seen).toEqual([]);
+  });
+});
+
+/** A body of which a piece comes after each of the waits, by a clock of its own. */
+async function trickled(waits: readonly number[], pieceBytes = 1) {
+  let time = 0;
+  let taken = 0;
+  const request = Readable.from(
+    (function* () {
+      for (const wait of waits) {
+        time += wait;
+        taken += 1;
+        yield Buffer.alloc(pieceBytes);
+      }
+    })(),
+    { highWaterMark: 1 },
+  );
+  const limits = {
+    ...{ limitBytes: 2 ** 30, limitName: 'chunkBytes', idleMilliseconds: 600_000, onWanted: () => undefined },
+    ...{ slowest: serverLimits.slowestBody, now: () => time },
+  };
+  const body = readWhole(Object.assign(request, { headers: { 'transfer-encoding': 'chunked' } }) as never, limits);
+  // Whoever waits for it comes later.
+  body.catch(() => undefined);
+  return { body, taken: () => taken };
+}
+
+describe('a body', () => {
+  it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
+    'with the malformed digest %s is refused',
+    async (digest) => {
+      const { handlers, seen } = keepers();
+      await using server = await openServer(handlers);
+      const answer = await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers: { 'content-digest': digest } });
+      expect(await codeOf(answer)).toEqual([400, 'request/invalid']);
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it('with a content encoding is refused', async () => {
+    const { handlers } = keepers();
+    await using server = await openServer(handlers);
+    for (const encoding of ['gzip', 'br', 'identity, gzip']) {
+      const answer = await server.fetch(CHUNK, {
+        method: 'POST',
+        body: 'abc',
+        headers: { 'content-encoding': encoding },
+      });
+      expect(await codeOf(answer)).toEqual([415, 'request/encoding']);
+    }
+    for (const plain of ['identity', 'Identity, identity', '']) {
+      const headers = { 'content-encoding': plain };
+      expect((await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers })).status).toBe(200);
+    }
+  });
+
+  it('that is announced too long is refused before it comes, and the limit is named', async () => {
+    const { handlers } = keepers();
+    await using server = await openServer(handlers);
+    const length = `Content-Length: ${serviceLimits.chunkBytes + 1}`;
+    const answer = await rawRequest(server.port, [`POST ${CHUNK} HTTP/1.1`, length, 'Expect: 100-continue']);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);
+    expect(JSON.parse(answer.body).detail).toContain(`chunkBytes: ${serviceLimits.chunkBytes}`);
+  });
+
+  it('that grows too long as it comes is refused, and the answer arrives although more is being sent', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();
+    const init = { method: 'PUT', body, duplex: 'half' } as RequestInit;
+    const answer = await server.fetch('/v1/editing/p/t', { ...init, headers: { 'content-type': 'application/json' } });
+    expect(await codeOf(answer)).toEqual([413, 'request/too-large']);
+    expect(seen).toEqual([]);
+  });
+
+  it('of 40 MiB that is refused is answered to a client that looks for an answer only when all is sent', async () => {
+    const { handlers } = keepers();
+    await using server = await openServer(handlers);
+    await using connection = await rawConnection(server.port);
+    const body = Buffer.alloc(40 * 2 ** 20, 'x');
+    const lines = ['PUT /v1/editing/p/t HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+    connection.socket.pause();
+    connection.send(requestHead(lines));
+    await new Promise((resolve) => connection.socket.write(body, resolve));
+    connection.socket.resume();
+    expect((await connection.answer()).status).toBe(413);
+  });
+
+  it('that stops coming is answered with 408, and its connection closed', async () => {
+    const { handlers, seen, failures } = keepers();
+    await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 50 } });
+    await using connection = await rawConnection(server.port);
+    connection.send(`${requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 10'])}abc`);
+    const answer = await connection.answer();
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request/timeout']);
+    await connection.untilEnd();
+    expect([seen, failures]).toEqual([[], ['request/timeout']]);
+  });
+
+  it('that comes slowly, but comes, is waited for', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 1000 } });
+    await using connection = await rawConnection(server.port);
+    connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 5']));
+    for (const byte of 'abcde') {
+      connection.send(byte);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await connection.answer()).status).toBe(200);
+    expect(seen.map(({ text }) => text)).toEqual(['abcde']);
+  });
+
+  it('F19: that only trickles is answered 408 too, though something comes again and again', async () => {
+    const { handlers, seen, failures } = keepers();
+    const slowestBody = { milliseconds: 100, bytes: 1000 };
+    await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });
+    await using connection = await rawConnection(server.port);
+    connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 900']));
+    const trickling = setInterval(() => connection.send('a'), 5);
+    const answer = await connection.answer();
+    clearInterval(trickling);
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request/timeout']);
+    expect(answer.body).toContain('Fewer than 1000 bytes arrived in 0.1 s.');
+    await waitUntil(() => failures.length > 0);
+    expect([seen, failures]).toEqual([[], ['request/timeout']]);
+  });
+
+  it('F19: that brings a byte every 29 seconds is given up when two minutes were waited for it, and one that comes faster is not', async () => {
+    const { body, taken } = await trickled(Array(10).fill(29_000));
+    await expect(body).rejects.toMatchObject({ code: 'request/timeout', message: expect.stringContaining('120 s') });
+    expect(taken()).toBe(5);
+    const steady = await trickled(Array(10).fill(119_999), 61_440);
+    expect((await steady.body).byteLength).toBe(10 * 61_440);
+  });
+
+  it('is only held to the time that it was waited for', () => {
+    const isTooSlow = slowness({ milliseconds: 100, bytes: 10 });
+    const came = [
+      [0, 1],
+      [60, 1],
+      [39, 1],
+      [1, 6],
+      [99, 10],
+      [1, 0],
+      [100, 10],
+      [100, 9],
+    ] as const;
+    expect(came.map(([waited, bytes]) => isTooSlow(waited, bytes))).toEqual([
+      ...[false, false, false, true],
+      ...[false, false],
+      ...[false, true],
+    ]);
+  });
+
+  it('that is cut off is given to nobody as whole', async () => {
+    const { handlers, seen, failures } = keepers();
+    await using server = await openServer(handlers);
+    for (const cut of ['destroy', 'end'] as const) {
+      const connection = await rawConnection(server.port);
+      connection.send(`${requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 10'])}abc`);
+      await waitUntil(() => connection.socket.bytesWritten > 100);
+      connection.socket[cut]();
+      await waitUntil(() => failures.length === (cut === 'destroy' ? 1 : 2));
+      connection.socket.destroy();
+    }
+    expect([seen, failures]).toEqual([[], ['request/incomplete', 'request/incomplete']]);
+  });
+
+  it('that is waited with is asked for when the call wants it', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    await using connection = await rawConnection(server.port);
+    connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 3', 'Expect: 100-continue']));
+    expect((await connection.answer()).status).toBe(100);
+    connection.send('abc');
+    expect((await connection.answer()).status).toBe(200);
+    expect(seen.map(({ text }) => text)).toEqual(['abc']);
+  });
+});

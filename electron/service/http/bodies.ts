@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ZodObject, type ZodType } from 'zod';
+import { otherKind } from '#shared/batch/decode-table.ts';
+import type { CallBody } from '#shared/contract/call.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MovieBody } from '../inspection/inspect.ts';
+import { parseJson } from '../json/json-text.ts';
+import { parsedPaced } from '../json/parsed-paced.ts';
+import { listIn } from '../text/http-headers.ts';
+import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
+import { collectFields, type Fields, parseFields } from './form-fields.ts';
+import type { ByteBody } from './handler.ts';
+import { boundaryOf, multipartFields, multipartFile } from './multipart-parts.ts';
+
+/** How the limits of bodies are called in the contract, by kind. */
+const limitNames = {
+  file: 'assetBytes',
+  bytes: 'chunkBytes',
+  xml: 'templateBytes',
+  movie: 'templateBytes',
+  json: 'jsonBytes',
+  form: 'formBytes',
+} as const;
+
+/**
+ * Reads a request's body as the contract has it; for `file` and `bytes` only as it is then streamed. Throws
+ * `request/encoding`, `request/content-type`, `request/invalid`, what {@link bodyStream} throws, and zod's errors.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  body: CallBody,
+  options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onWanted'>,
+): Promise<ReadBody> {
+  if (body.kind === 'none') return whole(null);
+  refuseEncoding(request);
+  refusePart(request, body);
+  refuseOtherForms(request, body);
+  const isWrapped = mediaType(request) === 'multipart/form-data';
+  const limitBytes = body.limitBytes + (isWrapped && isOfBytes(body) ? ENVELOPE_BYTES : 0);
+  const limitName = (body.kind === 'file' ? body.limitName : undefined) ?? limitNames[body.kind];
+  const limits: BodyLimits = { limitBytes, limitName, ...options };
+  const length = announcedLength(request);
+  if (length !== null && length > limitBytes) {
+    throw new ServiceError(
+      'request/too-large',
+      statement('limit/named', { limit: limits.limitName, most: limitBytes }),
+    );
+  }
+  switch (body.kind) {
+    case 'file':
+    case 'bytes':
+      return whole(await readFile(request, limits));
+    case 'xml':
+      return whole(await readWhole(request, limits));
+    case 'movie':
+      return whole(movieBody(mediaType(request), await readWhole(request, limits)));
+    case 'json': {
+      const json = await readJson(request, limits, body.numbers);
+      return { value: await parsedPaced(body.schema, json), unusedFields: unusedIn(body.schema, json) };
+    }
+    case 'form': {
+      const fields = await readForm(request, limits);
+      return { value: body.schema.parse(fields), unusedFields: unusedIn(body.schema, fields) };
+    }
+    default:
+      return assertNever(body);
+  }
+}
+
+/** A body as the contract has it. */
+export interface ReadBody {
+  readonly value: unknown;
+  /** Fields that the contract does not know. */
+  readonly unusedFields: readonly string[];
+}
+
+function whole(value: unknown): ReadBody {
+  return { value, unusedFields: [] };
+}
+
+/** Nobody mends more before sending again. */
+const MOST_UNUSED = 100;
+
+/** Names of an object that its schema neither has nor takes. */
+export function unusedIn(schema: ZodType, value: unknown): readonly string[] {
+  if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
+  if (typeof value !== 'object' || value === null) return [];
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
+  return unknown.slice(0, MOST_UNUSED);
+}
+
+async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<ByteBody> {
+  if (mediaType(request) !== 'multipart/form-data') return rawBytes(request, limits);
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  const sha256 = parseContentDigest(headerOf(request, 'content-digest'));
+  const whole = bodyStream(request, limits);
+  const { contentType, stream } = await multipartFile(sha256 === null ? whole : verified(whole, sha256), boundary);
+  return { stream, length: null, contentType, sha256: null };
+}
+
+/** Heads and fields of a form that a file comes in. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+function isOfBytes({ kind }: CallBody): boolean {
+  return kind === 'file' || kind === 'bytes';
+}
+
+/**
+ * "An origin server SHOULD respond with a 400 (Bad Request) status code if it receives Content-Range on a PUT for a
+ * target resource that does not support partial PUT requests" (RFC 9110, 14.5). Uploaders send it with chunks, which
+ * have a number.
+ */
+function refusePart(request: IncomingMessage, { kind }: CallBody): void {
+  if (kind === 'bytes' || request.headers['content-range'] === undefined) return;
+  throw new ServiceError(
+    'request/invalid',
+    'Content-Range is not taken: send the whole content, or a large file in chunks (POST /chunked/videos/{project}).',
+  );
+}
+
+/** A form of several parts is read where a file, a chunk, or fields belong; its bytes are nothing else. */
+function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
+  const type = mediaType(request);
+  if (!type.startsWith('multipart/') || body.kind === 'json' || body.kind === 'form') return;
+  if (type === 'multipart/form-data' && isOfBytes(body)) return;
+  throw new ServiceError(
+    'request/content-type',
+    isOfBytes(body)
+      ? 'Send the bytes as they are, or as the one file of multipart/form-data.'
+      : 'Send the template as it is, as application/xml or application/json.',
+  );
+}
+
+/** "Content-Digest" is of the whole content (RFC 9530, 2): here of the multipart body, not of the file in it. */
+async function* verified(stream: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array, void> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== sha256) throw new ServiceError('upload/digest');
+}
+
+function rawBytes(request: IncomingMessage, limits: BodyLimits): ByteBody {
+  return {
+    stream: bodyStream(request, limits),
+    length: announcedLength(request),
+    contentType: request.headers['content-type'] ?? null,
+    sha256: parseContentDigest(headerOf(request, 'content-digest')),
+  };
+}
+
+/** The content type decides; where it says neither, the first character does: XML never begins with a brace. */
+function movieBody(type: string, bytes: Buffer): MovieBody {
+  if (isJson(type)) return { spelling: 'json', bytes };
+  if (/^(?:application|text)\/(?:.+\+)?xml$/.test(type)) return { spelling: 'xml', bytes };
+  const first = bytes
+    .subarray(0, 1024)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .charAt(0);
+  return { spelling: first === '{' ? 'json' : 'xml', bytes };
+}
+
+async function readJson(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  numbers: 'as-written' | undefined,
+): Promise<unknown> {
+  const type = mediaType(request);
+  if (SPREADSHEET.test(type))
+    throw new ServiceError(
+      'request/content-type',
+      'Save the spreadsheet as CSV and send its rows as application/json.',
+    );
+  if (type !== '' && !isJson(type)) throw new ServiceError('request/content-type', 'Send application/json.');
+  const bytes = await readWhole(request, limits);
+  refuseOtherFile(bytes);
+  return await parseJson(bytes, { numbers });
+}
+
+/** Files that people send in place of the rows of a table. */
+function refuseOtherFile(bytes: Uint8Array): void {
+  const kind = otherKind(bytes);
+  if (kind === null) return;
+  const isSheet = kind === 'excel' || kind === 'open-document' || kind === 'numbers';
+  throw new ServiceError(
+    'request/invalid',
+    isSheet
+      ? 'The body is a spreadsheet, not JSON. Save it as CSV and send its rows as JSON.'
+      : 'The body is another file, not JSON. Send JSON in UTF-8.',
+  );
+}
+
+const SPREADSHEET = /^(?:application\/vnd\.(?:ms-excel|openxmlformats-officedocument|oasis\.opendocument)|text\/csv$)/;
+
+async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<Fields> {
+  const type = mediaType(request);
+  if (type === 'application/x-www-form-urlencoded' || type === '') {
+    return parseFields(textOf(await readWhole(request, limits)));
+  }
+  if (type !== 'multipart/form-data') {
+    throw new ServiceError('request/content-type', 'Send application/x-www-form-urlencoded or multipart/form-data.');
+  }
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  return collectFields(await multipartFields(bodyStream(request, limits), boundary));
+}
+
+function textOf(bytes: Buffer): string {
+  const text = decodeText(bytes);
+  if (text === null) throw new ServiceError('request/invalid', 'The body isn’t UTF-8.');
+  return text;
+}
+
+function refuseEncoding(request: IncomingMessage): void {
+  const codings = listIn(headerOf(request, 'content-encoding'));
+  if (codings.some((coding) => coding.toLowerCase() !== 'identity')) throw new ServiceError('request/encoding');
+}
+
+/** The content type without its parameters; empty where there is none. */
+function mediaType({ headers }: IncomingMessage): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function isJson(type: string): boolean {
+  return /^application\/(?:.+\+)?json$/.test(type);
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/**
+ * The sha256 of a `Content-Digest` header in lower-case hex; null where there is none of that kind. Throws
+ * `request/invalid` for a header that is not as RFC 9530 has it: a dictionary of byte sequences, `sha-256=:base64:`.
+ */
+function parseContentDigest(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  let sha256: string | null = null;
+  for (const member of header.split(',')) {
+    const [, algorithm, encoded] = /^[ \t]*([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/]*={0,2}):[ \t]*$/.exec(member) ?? [];
+    if (algorithm === undefined || encoded === undefined) throw malformedDigest();
+    if (algorithm !== 'sha-256') continue;
+    const bytes = Buffer.from(encoded, 'base64');
+    if (bytes.length !== 32) throw malformedDigest();
+    sha256 = bytes.toString('hex');
+  }
+  return sha256;
+}
+
+function malformedDigest(): ServiceError {
+  return new ServiceError('request/invalid', 'Write Content-Digest as `sha-256=:BASE64:` (RFC 9530).');
+}

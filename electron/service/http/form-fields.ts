@@ -1,0 +1,65 @@
+import { ServiceError } from '../errors/service-error.ts';
+
+/** Fields by name: text, or all of a name's values where it was given several times. */
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+export const MOST_FIELDS = 1000;
+/** `&` with nothing before them, too. */
+const MOST_SIGNS = 10 * MOST_FIELDS;
+
+/**
+ * Reads `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for what is no UTF-8 in
+ * percent encoding, where the platform's reader would put replacement characters.
+ */
+export function parseFields(text: string): Fields {
+  return collectFields(
+    pairsIn(text).map((pair) => {
+      const mark = pair.indexOf('=');
+      return mark === -1 ? [decode(pair), ''] : [decode(pair.slice(0, mark)), decode(pair.slice(mark + 1))];
+    }),
+  );
+}
+
+/** The pairs, empty ones left out. Counted while they are looked for: a form of millions takes long to be split. */
+function pairsIn(text: string): readonly string[] {
+  const pairs: string[] = [];
+  for (let start = 0, signs = 0; start < text.length; signs++) {
+    if (pairs.length > MOST_FIELDS || signs > MOST_SIGNS) throw tooManyFields();
+    const sign = text.indexOf('&', start);
+    const end = sign === -1 ? text.length : sign;
+    if (end > start) pairs.push(text.slice(start, end));
+    start = end + 1;
+  }
+  return pairs;
+}
+
+/** Gathers what came one by one, without a prototype that a name could reach. */
+export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
+  if (pairs.length > MOST_FIELDS) throw tooManyFields();
+  const fields = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of pairs) {
+    if (name === '__proto__') throw refusal('A field can’t be named `__proto__`.');
+    const before = fields[name];
+    if (before === undefined) fields[name] = value;
+    else if (typeof before === 'string') fields[name] = [before, value];
+    else before.push(value);
+  }
+  return fields;
+}
+
+/** What is refused beyond {@link MOST_FIELDS}. */
+export function tooManyFields(): ServiceError {
+  return refusal(`It has more than ${MOST_FIELDS} fields.`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (error) {
+    throw refusal('A field isn’t percent-encoded UTF-8.', error);
+  }
+}
+
+function refusal(detail: string, cause?: unknown): ServiceError {
+  return new ServiceError('request/invalid', detail, { cause });
+}

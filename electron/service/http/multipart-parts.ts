@@ -1,0 +1,285 @@
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { decodeTemplate } from '#shared/template-xml/gate/decode.ts';
+import { refusal } from '../errors/issues.ts';
+import { issueOf, ServiceError } from '../errors/service-error.ts';
+import { MOST_FIELDS, tooManyFields } from './form-fields.ts';
+
+/** Bytes of a part's head, without the empty line behind it. */
+const HEAD_BYTES = 16 * 1024;
+/** Spaces behind a boundary. */
+const PADDING_BYTES = 1024;
+
+/** What the head of a part says. */
+export interface PartHead {
+  /** The name of the field; null where the disposition has none. */
+  readonly name: string | null;
+  /** "filename" marks what came from a file input (RFC 7578, 4.2). */
+  readonly isFile: boolean;
+  readonly contentType: string | null;
+}
+
+type FormPiece =
+  | { readonly kind: 'part'; readonly head: PartHead }
+  /** Bytes of the part that came last. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
+
+/** The `boundary` of a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws `request/invalid`. */
+export function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw malformed('its boundary is missing');
+  return boundary;
+}
+
+/** What is no form: `request/invalid`. */
+function malformed(why: string): ServiceError {
+  return new ServiceError('request/invalid', `The multipart/form-data is invalid: ${why}.`);
+}
+
+/**
+ * Reads a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it comes. Bytes are passed on uncopied wherever they
+ * cannot belong to a boundary. Throws `request/invalid`, and `request/incomplete` for a body that ends too early.
+ */
+async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPiece, void> {
+  const parser = new PartParser(boundary);
+  for await (const chunk of body) yield* parser.take(chunk);
+  parser.end();
+}
+
+const LINE_END = Buffer.from('\r\n');
+const HEAD_END = Buffer.from('\r\n\r\n');
+const [DASH, CR, LF, SPACE, TAB] = [0x2d, 0x0d, 0x0a, 0x20, 0x09];
+
+class PartParser {
+  /** `behind` is what stands directly behind a boundary, `closed` behind the last one. */
+  private state: 'preamble' | 'behind' | 'head' | 'content' | 'closed' | 'epilogue' = 'preamble';
+  private readonly delimiter: Buffer;
+  /** Begins with the line end in front of the first line, so that a boundary can be the first line of all. */
+  private rest: Buffer = LINE_END;
+  /** Bytes at the beginning of `rest` that are no content. */
+  private dropped = LINE_END.length;
+
+  constructor(boundary: string) {
+    this.delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  }
+
+  *take(chunk: Uint8Array): Generator<FormPiece, void> {
+    // "Epilogue": it has no meaning.
+    if (this.state === 'epilogue') return;
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
+    for (let goesOn = true; goesOn; ) {
+      switch (this.state) {
+        case 'preamble':
+        case 'content':
+          goesOn = yield* this.readContent();
+          break;
+        case 'behind':
+          goesOn = this.readBehind();
+          break;
+        case 'head': {
+          const head = this.readHead();
+          goesOn = head !== null;
+          if (head !== null) yield { kind: 'part', head };
+          break;
+        }
+        default:
+          goesOn = false;
+          this.readClosed();
+      }
+    }
+  }
+
+  end(): void {
+    if (this.state !== 'closed' && this.state !== 'epilogue')
+      throw new ServiceError('request/incomplete', 'The last boundary is missing.');
+  }
+
+  /** Whether the boundary behind it has come. */
+  private *readContent(): Generator<FormPiece, boolean> {
+    const at = this.rest.indexOf(this.delimiter);
+    const end = at >= 0 ? at : this.keptFrom();
+    const isContent = this.state === 'content';
+    if (isContent && end > this.dropped) yield { kind: 'bytes', bytes: this.rest.subarray(this.dropped, end) };
+    this.dropped = Math.max(0, this.dropped - end);
+    this.rest = this.rest.subarray(at >= 0 ? at + this.delimiter.length : end);
+    if (at >= 0) this.state = 'behind';
+    return at >= 0;
+  }
+
+  /** Where a boundary may begin that has not come whole; the end where none may. */
+  private keptFrom(): number {
+    const { rest, delimiter } = this;
+    for (let at = Math.max(0, rest.length - delimiter.length + 1); at < rest.length; at += 1) {
+      at = rest.indexOf(CR, at);
+      if (at < 0) break;
+      if (rest.subarray(at).equals(delimiter.subarray(0, rest.length - at))) return at;
+    }
+    return rest.length;
+  }
+
+  /** "transport-padding" and a line end, or the two dashes of the last boundary. */
+  private readBehind(): boolean {
+    let at = 0;
+    while (this.rest[at] === SPACE || this.rest[at] === TAB) at += 1;
+    if (at > PADDING_BYTES) throw malformed('a boundary is followed by too many spaces');
+    if (this.rest.length < at + 2) return false;
+    if (at === 0 && this.rest[0] === DASH && this.rest[1] === DASH) {
+      this.state = 'closed';
+      this.rest = this.rest.subarray(2);
+      return true;
+    }
+    if (this.rest[at] !== CR || this.rest[at + 1] !== LF) throw malformed('a boundary is followed by text in its line');
+    this.state = 'head';
+    this.rest = this.rest.subarray(at);
+    return true;
+  }
+
+  /** Begins with the line end of the boundary; the one of the empty line stays for a boundary that follows at once. */
+  private readHead(): PartHead | null {
+    const end = this.rest.indexOf(HEAD_END);
+    if ((end < 0 ? this.rest.length : end) > HEAD_BYTES + LINE_END.length)
+      throw malformed('the headers of a part are too long');
+    if (end < 0) return null;
+    const written = this.rest.subarray(0, end);
+    if (written.includes(this.delimiter)) throw malformed('the headers of a part don’t end');
+    this.rest = this.rest.subarray(end + LINE_END.length);
+    this.dropped = LINE_END.length;
+    this.state = 'content';
+    return headIn(written.toString('latin1'));
+  }
+
+  /** The last boundary ends its line, or the body. */
+  private readClosed(): void {
+    const [next] = this.rest;
+    if (next === undefined) return;
+    if (next !== CR && next !== LF && next !== SPACE && next !== TAB)
+      throw malformed('the last boundary is followed by text in its line');
+    this.state = 'epilogue';
+    this.rest = Buffer.alloc(0);
+  }
+}
+
+/** Reads the header fields of a part; one character a byte. A line that begins with a space continues the one before. */
+function headIn(text: string): PartHead {
+  const fields = new Map<string, string>();
+  for (const line of text.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
+  }
+  const disposition = fields.get('content-disposition');
+  if (disposition === undefined) throw malformed('a part has no Content-Disposition');
+  if (!/^form-data[ \t]*(?:;|$)/i.test(disposition)) throw malformed('a part isn’t form-data');
+  // RFC 7578, 4.7: "Senders SHOULD NOT generate any parts with a Content-Transfer-Encoding header field."
+  const encoding = fields.get('content-transfer-encoding') ?? 'binary';
+  if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) throw malformed('a part has a Content-Transfer-Encoding');
+  const parameters = parametersIn(disposition);
+  const name = parameters.get('name');
+  return {
+    name: name === undefined ? null : fieldName(name),
+    isFile: parameters.has('filename') || parameters.has('filename*'),
+    contentType: fields.get('content-type') || null,
+  };
+}
+
+/**
+ * Old versions of curl write a quote as `\"`. Browsers write it as `%22`, and a backslash as it is, so that one may stand
+ * in front of the closing quote.
+ */
+const PARAMETER = /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\(?!"[ \t]*(?:;|$))"|\\)*)"|([^\s;"]*))[ \t]*/y;
+
+/** The parameters of a disposition; of one that stands there twice the first. What is no parameter is passed over. */
+function parametersIn(disposition: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (let at = disposition.indexOf(';'); at >= 0; ) {
+    PARAMETER.lastIndex = at;
+    const found = PARAMETER.exec(disposition);
+    if (found === null) {
+      at = disposition.indexOf(';', at + 1);
+      continue;
+    }
+    const [whole, key = '', quoted, plain = ''] = found;
+    const name = key.toLowerCase();
+    if (!parameters.has(name)) parameters.set(name, quoted?.replaceAll('\\"', '"') ?? plain);
+    at = disposition.indexOf(';', at + whole.length);
+  }
+  return parameters;
+}
+
+/** Browsers write quotes and line breaks in a name as `%22`, `%0D` and `%0A` (RFC 7578, 2). */
+function fieldName(written: string): string {
+  const name = decodeText(Buffer.from(written, 'latin1'), 'utf-8', 'keep');
+  if (name === null) throw malformed('the name of a part isn’t UTF-8');
+  return name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"');
+}
+
+/**
+ * The fields of a `multipart/form-data` body (RFC 7578) in their order. A file among them is read as text, as
+ * `curl -F template=@film.xml` sends it. Throws `request/invalid`, `template/invalid` for a template whose encoding is
+ * not taken, and `request/incomplete` for a body that ends too early.
+ */
+export async function multipartFields(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  const fields: { readonly name: string; readonly pieces: Uint8Array[] }[] = [];
+  for await (const piece of readParts(body, boundary)) {
+    if (piece.kind === 'bytes') fields.at(-1)?.pieces.push(piece.bytes);
+    else {
+      const { name } = piece.head;
+      if (name === null) throw malformed('a part has no name');
+      if (fields.length === MOST_FIELDS) throw tooManyFields();
+      fields.push({ name, pieces: [] });
+    }
+  }
+  return fields.map(({ name, pieces }) => [name, fieldText(name, Buffer.concat(pieces))]);
+}
+
+/** UTF-8; a template may be UTF-16 with a byte order mark, as it may where it is a body by itself. */
+function fieldText(name: string, bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text !== null) return text;
+  if (name !== 'template') throw new ServiceError('request/invalid', `The field \`${name}\` isn’t UTF-8.`);
+  const decoded = decodeTemplate(bytes);
+  if (decoded.kind === 'text') return decoded.text.replace(/^\uFEFF/, '');
+  throw refusal('template/invalid', [issueOf(decoded.code, decoded.says, { path: name })]);
+}
+
+export interface MultipartFile {
+  readonly contentType: string | null;
+  /** To be read to its end; throws `request/invalid` if another file follows. */
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The one file of a `multipart/form-data` body (RFC 7578), streamed; fields that are no file are passed over. Throws
+ * `request/invalid` for a body without a file, and `request/incomplete` for one that ends too early.
+ */
+export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
+  const pieces = readParts(body, boundary);
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done === true) throw malformed('it holds no file');
+      const piece = next.value;
+      if (piece.kind === 'part' && piece.head.isFile)
+        return { contentType: piece.head.contentType, stream: fileThenNothing(pieces) };
+    }
+  } catch (error) {
+    await pieces.return();
+    throw error;
+  }
+}
+
+async function* fileThenNothing(pieces: AsyncGenerator<FormPiece, void>): AsyncGenerator<Uint8Array, void> {
+  let isInFile = true;
+  for await (const piece of pieces) {
+    if (piece.kind === 'bytes') {
+      if (isInFile) yield piece.bytes;
+      continue;
+    }
+    isInFile = false;
+    if (piece.head.isFile) throw malformed('it holds more than one file');
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf, keepers } from './testing/keepers.ts';
+import { openServer } from './testing/open-server.ts';
+
+describe('JSON', () => {
+  const put = (body: string | Uint8Array, type = 'application/json') =>
+    ({ method: 'PUT', body: body as BodyInit, headers: { 'content-type': type } }) satisfies RequestInit;
+
+  it.each([
+    ['half a document', '{'],
+    ['nothing', ''],
+    ['a list where an object belongs', '[]'],
+    ['a key that reaches prototypes', '{"a":{"__proto__":{"admin":true}}}'],
+    ['more levels than anybody needs', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ])('with %s is refused', async (_, body) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    expect(await codeOf(await server.fetch('/v1/editing/p/t', put(body)))).toEqual([400, 'request/invalid']);
+    expect(seen).toEqual([]);
+  });
+
+  it('of another content type is refused', async () => {
+    const { handlers } = keepers();
+    await using server = await openServer(handlers);
+    const answers = [put('{}', 'text/plain'), put('{}', 'garbage')].map((init) =>
+      server.fetch('/v1/editing/p/t', init),
+    );
+    for (const answer of await Promise.all(answers))
+      expect(await codeOf(answer)).toEqual([415, 'request/content-type']);
+  });
+});
+
+describe('a form', () => {
+  const path = '/v1/render/local/p';
+
+  it('comes urlencoded or as multipart, with the same fields', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const fields = { template: '<movie name="ä + b"/>', format: 'mp4', unknown: 'x' };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    await server.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
+    await server.fetch(path, { method: 'POST', body: form });
+    const { unknown, ...known } = fields;
+    expect(seen.map(({ text }) => JSON.parse(text))).toEqual([known, known]);
+  });
+
+  it.each([
+    ['a field given twice', 'movie=a&movie=b', 'application/x-www-form-urlencoded', 400],
+    ['broken percent encoding', 'movie=%zz', 'application/x-www-form-urlencoded', 400],
+    ['a field that reaches prototypes', '__proto__=a', 'application/x-www-form-urlencoded', 400],
+    ['a multipart body that is none', 'movie', 'multipart/form-data; boundary=x', 400],
+    ['no boundary', 'movie', 'multipart/form-data', 400],
+    ['another content type', '{}', 'application/json', 415],
+  ])('with %s is refused', async (_, body, type, status) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const answer = await server.fetch(path, { method: 'POST', body, headers: { 'content-type': type } });
+    expect(answer.status).toBe(status);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a movie', () => {
+  it.each([
+    ['application/json', '<x/>', 'json'],
+    ['application/xml; charset=utf-8', '{}', 'xml'],
+    ['text/xml', '{}', 'xml'],
+    ['application/x-www-form-urlencoded', ' \n{}', 'json'],
+    ['application/octet-stream', '\ufeff <movie/>', 'xml'],
+  ])('of type %s with %s is %s', async (type, body, spelling) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    await server.fetch('/v1/sdl/p/m', { method: 'POST', body, headers: { 'content-type': type } });
+    expect(seen[0]?.text).toBe(`${spelling} ${body}`);
+  });
+});

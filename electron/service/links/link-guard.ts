@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { encoded, type LinkParameter } from '#shared/contract/film-link.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { type Fields, parseFields } from '../http/form-fields.ts';
+import { pathOf, queryOf, targetOf } from '../http/request-path.ts';
+import { createLinkSigner } from './sign-link.ts';
+
+/** What a request shows of a signature: `expired` is one that counted. */
+export type ShownSignature = 'none' | 'genuine' | 'expired' | 'wrong';
+
+/** Decides from the address of a request whether it is a link that counts. */
+export interface LinkGuard {
+  readonly signatureOf: (request: IncomingMessage) => ShownSignature;
+}
+
+export function createLinkGuard({
+  secret,
+  clock,
+}: {
+  readonly secret: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}): LinkGuard {
+  const signer = createLinkSigner(secret);
+  return {
+    signatureOf: (request) => {
+      const target = targetOf(request);
+      const query = queryOf(target);
+      const link = query === '' ? null : linkIn(pathOf(target), query);
+      if (link === null) return 'none';
+      const signatures = link.parameters.filter(([name]) => name === 'sig');
+      if (signatures.length === 0) return 'none';
+      const [, signature = ''] = signatures[0] ?? [];
+      if (signatures.length > 1 || !signer.isGenuine(link.path, link.parameters, signature)) return 'wrong';
+      const times = link.parameters.filter(([name]) => name === 'expires').map(([, value]) => value);
+      // What is no time is told by whoever answers; it never counts as none.
+      return times.some((time) => EXPIRY.test(time) && clock() >= Number(time) * 1000) ? 'expired' : 'genuine';
+    },
+  };
+}
+
+/** A time in seconds since 1970. */
+export const EXPIRY = /^\d{1,12}$/;
+
+interface Link {
+  readonly path: string;
+  readonly parameters: readonly LinkParameter[];
+}
+
+/** An address in the one spelling that is signed, whatever way it came; null for what cannot be decoded. */
+function linkIn(path: string, query: string): Link | null {
+  try {
+    const spelled = path.split('/').map((segment) => encoded(decodeURIComponent(segment)));
+    return { path: spelled.join('/'), parameters: pairsOf(parseFields(query)) };
+  } catch (error) {
+    if (error instanceof URIError || error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+function pairsOf(fields: Fields): readonly LinkParameter[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : value.map((each) => [name, each] as const),
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Issue } from '#service/errors/service-error.ts';
+import { readJsonField, variablesIn } from './render-form.ts';
+
+function read(text: string) {
+  const issues: Issue[] = [];
+  const value = readJsonField(text, 'variables', issues);
+  const values = value === null ? null : Object.fromEntries(variablesIn(value, 'variables', issues));
+  return { values, issues: issues.map(({ path, line, column }) => [path, line, column]) };
+}
+
+test('the digits of numbers are those that are sent', () => {
+  const text =
+    '{"id": 12345678901234567890, "price": 19.90, "tiny": 1e-7, "small": 0.0000001, "count": 3.0, "huge": 1e400}';
+  expect(read(text)).toEqual({
+    values: {
+      id: '12345678901234567890',
+      price: '19.90',
+      tiny: '0.0000001',
+      small: '0.0000001',
+      count: '3',
+      huge: '1e400',
+    },
+    issues: [],
+  });
+});
+
+test('a mistake behind such a number has its place in what is sent', () => {
+  expect(read('{"id": 12345678901234567890,\n "b": 1e-7 2}')).toEqual({ values: null, issues: [['variables', 2, 12]] });
+});

@@ -1,0 +1,292 @@
+import type { z } from 'zod';
+import type { renderCalls } from '#shared/contract/calls/renders.ts';
+import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { limits } from '#shared/template/document/limits.ts';
+import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
+import { formatDecimal } from '#shared/template/values/lengths.ts';
+import type { WantedSpan } from '#shared/timeline/lay-out.ts';
+import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
+import { QUALITIES, type Quality } from '../../engine/formats/format.ts';
+import { type FormatName, formatOf as formatNamed, formatNames, isFormatName } from '../../engine/formats/formats.ts';
+import {
+  type HardwareName,
+  hardwareNames,
+  isHardwareName,
+  takesHardware,
+} from '../../engine/formats/hardware-encoders.ts';
+import { fieldIssue } from '../../errors/issues.ts';
+import type { Issue } from '../../errors/service-error.ts';
+import { readRange } from './wanted-range.ts';
+
+export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
+
+/** Where a film goes, and the keys for it; the two part ways at once. */
+export interface KeyedDestination {
+  readonly place: Destination;
+  readonly credentials: DestinationCredentials;
+}
+
+/** Keys of object stores by the names that people gave them; null for a name that nobody gave. */
+export type StoredKeys = (name: string) => DestinationCredentials | null;
+
+const noStoredKeys: StoredKeys = () => null;
+
+/** How a film is wanted, whatever it shows. */
+export interface FilmWish {
+  readonly format: FormatName;
+  readonly quality: Quality;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
+  readonly destination: KeyedDestination | null;
+  readonly onsuccess: string | null;
+  readonly onerror: string | null;
+}
+
+/** A form as it is meant. Fields that are wrong have their defaults; what is wrong is in `issues`. */
+export interface ReadForm extends FilmWish {
+  readonly subject:
+    | { readonly kind: 'xml'; readonly xml: string }
+    /** Of the project, or of a snapshot. */
+    | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
+    | null;
+  readonly variables: ReadonlyMap<string, string>;
+  /** Null for the whole film. */
+  readonly range: WantedSpan | null;
+  /** What lists call it. */
+  readonly name: string | null;
+  /** What the project calls what it is of. */
+  readonly templateName: string | null;
+  readonly async: boolean;
+  readonly detach: boolean;
+  readonly issues: readonly Issue[];
+}
+
+const INVALID = 'render/invalid';
+const ADDRESS_LIMIT = 2048;
+const NAME_LIMIT = 255;
+
+/** Reads the form of a render; never throws, and says everything that is wrong at once. */
+export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStoredKeys): ReadForm {
+  const issues: Issue[] = [];
+  const destination = readJsonField(form.destination, 'destination', issues);
+  const variables = readJsonField(form.variables, 'variables', issues);
+  return {
+    subject: subjectOf(form, issues),
+    variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
+    range: readRange(readJsonField(form.range, 'range', issues), issues),
+    name: nameOf(form.name, 'name', issues),
+    templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
+    async: flagOf(form.async, 'async', issues),
+    detach: flagOf(form.detach, 'detach', issues),
+    ...readWish({ ...form, destination: destination ?? undefined }, issues, storedKeys),
+    issues,
+  };
+}
+
+/** Reads what a form and a batch have in common; what is wrong is added to `issues`. */
+export function readWish(
+  fields: {
+    readonly format?: string | undefined;
+    readonly quality?: string | undefined;
+    readonly encoder?: string | undefined;
+    readonly destination?: unknown;
+    readonly onsuccess?: string | undefined;
+    readonly onerror?: string | undefined;
+  },
+  issues: Issue[],
+  storedKeys: StoredKeys = noStoredKeys,
+): FilmWish {
+  const format = formatOf(fields.format, issues);
+  return {
+    format,
+    hardware: hardwareIn(fields.encoder, format, issues),
+    quality: qualityOf(fields.quality, issues),
+    destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
+    onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
+    onerror: addressOf(fields.onerror, 'onerror', issues),
+  };
+}
+
+function subjectOf({ template = '', movie = '', published = '' }: RenderForm, issues: Issue[]): ReadForm['subject'] {
+  if (template !== '' && movie === '' && published === '') return { kind: 'xml', xml: template };
+  if (movie !== '' && template === '')
+    return { kind: 'movie', name: movie, published: published === '' ? null : published };
+  const says =
+    template === ''
+      ? statement('field/no-template-or-movie')
+      : movie === ''
+        ? statement('field/published-without-movie')
+        : statement('field/template-and-movie');
+  issues.push(fieldIssue(INVALID, 'template', says));
+  return null;
+}
+
+function formatOf(text: string | undefined, issues: Issue[]): FormatName {
+  if (text === undefined || text === '') return 'mp4';
+  if (isFormatName(text)) return text;
+  issues.push(fieldIssue(INVALID, 'format', statement('field/no-such-format', { names: formatNames })));
+  return 'mp4';
+}
+
+function qualityOf(text: string | undefined, issues: Issue[]): Quality {
+  if (text === undefined || text === '') return 'standard';
+  const quality = QUALITIES.find((name) => name === text);
+  if (quality === undefined)
+    issues.push(fieldIssue(INVALID, 'quality', statement('field/no-such-quality', { names: QUALITIES })));
+  return quality ?? 'standard';
+}
+
+/** `software` is the processor, as is nothing: hardware is used only where it is asked for. */
+function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
+  if (text === undefined || text === '' || text === 'software') return null;
+  if (!isHardwareName(text)) {
+    const names = ['software', ...hardwareNames];
+    issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-such-encoder', { names })));
+    return null;
+  }
+  if (takesHardware(format)) return text;
+  const { label } = formatNamed(format);
+  issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-hardware-for-format', { format: label })));
+  return null;
+}
+
+/** Only shown, so it may be anything that is not too long. */
+function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
+  if (text === undefined || text === '') return null;
+  if (text.length <= NAME_LIMIT) return text;
+  issues.push(fieldIssue(INVALID, path, statement('field/too-long', { field: path, most: NAME_LIMIT })));
+  return null;
+}
+
+function flagOf(text: string | undefined, path: string, issues: Issue[]): boolean {
+  const word = text?.toLowerCase() ?? '';
+  if (word === 'true') return true;
+  if (word !== '' && word !== 'false')
+    issues.push(fieldIssue(INVALID, path, statement('field/no-boolean', { field: path })));
+  return false;
+}
+
+/** An address that is told of the end. Whether it may be asked is found out when it is. */
+function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
+  if (text === undefined || text === '') return null;
+  const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    issues.push(fieldIssue(INVALID, path, statement('field/no-address', { field: path })));
+  else if (url.username !== '' || url.password !== '')
+    issues.push(fieldIssue(INVALID, path, statement('field/address-with-credentials', { field: path })));
+  else return text;
+  return null;
+}
+
+/** Either spelling; nothing that was sent is repeated in an issue, since it may be a key. */
+function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
+  const parsed = renderShapes.destination.safeParse(value);
+  if (!parsed.success) {
+    for (const { path } of parsed.error.issues) {
+      const field = ['destination', ...path.map(String)].join('.');
+      issues.push(fieldIssue(INVALID, field, statement('field/missing-or-wrong', { field })));
+    }
+    return null;
+  }
+  const { bucket, filename, endpoint = null, region = null, credentials, ...sent } = parsed.data;
+  const place = { kind: 'object_store', bucket, filename, endpoint, region } as const;
+  if (credentials !== undefined) {
+    const stored = storedKeys(credentials);
+    if (stored !== null) return { place, credentials: stored };
+    issues.push(fieldIssue(INVALID, 'destination.credentials', statement('field/no-such-keys')));
+    return null;
+  }
+  const accessKeyId = sent.access_key_id ?? sent.aws_access_key_id ?? '';
+  const secretAccessKey = sent.secret_access_key ?? sent.aws_secret_access_key ?? '';
+  const missing = [
+    ...(accessKeyId === '' ? ['access_key_id'] : []),
+    ...(secretAccessKey === '' ? ['secret_access_key'] : []),
+  ];
+  for (const name of missing)
+    issues.push(
+      fieldIssue(INVALID, `destination.${name}`, statement('field/missing', { field: `destination.${name}` })),
+    );
+  if (missing.length > 0) return null;
+  return { place, credentials: { accessKeyId, secretAccessKey } };
+}
+
+/** Nobody mends more before sending again. */
+const MOST_ISSUES = 1000;
+
+/**
+ * The value of a form field that is JSON; null where it is not sent or no JSON, which is then added to `issues` with
+ * its line and column. The parser's own words may quote the text, which may hold a key, so they are not repeated.
+ */
+export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
+  if (text === undefined || text.trim() === '') return null;
+  if (hasMoreCommas(text, MOST_COMMAS)) {
+    issues.push(fieldIssue(INVALID, path, statement('field/too-many-values', { field: path, most: MOST_COMMAS })));
+    return null;
+  }
+  try {
+    return parseAsWritten(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    issues.push({
+      ...fieldIssue(INVALID, path, statement('field/not-json', { field: path })),
+      ...placeOf(error, text),
+    });
+    return null;
+  }
+}
+
+/** Far more than any field needs; parsing hundreds of thousands of names would keep others waiting. */
+const MOST_COMMAS = 2 * limits.givenValues;
+
+/** Whether JSON has more commas outside its texts. */
+function hasMoreCommas(json: string, most: number): boolean {
+  let isText = false;
+  let commas = 0;
+  for (let at = 0; at < json.length && commas <= most; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === 0x22) isText = !isText;
+    else if (unit === 0x5c && isText) at++;
+    else if (unit === 0x2c && !isText) commas += 1;
+  }
+  return commas > most;
+}
+
+/** V8 ends most of its messages with the place: "… at position 15 (line 2 column 3)"; not that of a text cut off. */
+function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | 'column'> {
+  const place = /\(line (\d+) column (\d+)\)/.exec(message);
+  if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
+  if (!message.startsWith('Unexpected end')) return { line: null, column: null };
+  const lines = text.split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
+/** Values by name, of an object of texts, numbers, and true or false; what is something else is added to `issues`. */
+export function variablesIn(value: unknown, path: string, issues: Issue[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    issues.push(fieldIssue(INVALID, path, statement('field/no-object', { field: path })));
+    return values;
+  }
+  const names = Object.keys(value);
+  if (names.length > limits.givenValues) {
+    issues.push(
+      fieldIssue(
+        INVALID,
+        path,
+        statement('field/more-values-than-allowed', { field: path, count: names.length, most: limits.givenValues }),
+      ),
+    );
+    return values;
+  }
+  for (const [name, each] of Object.entries(value)) {
+    if (issues.length >= MOST_ISSUES) break;
+    if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean')
+      values.set(name, typeof each === 'number' ? formatDecimal(each) : String(each));
+    else {
+      const shown = name.slice(0, 255);
+      issues.push(fieldIssue(INVALID, `${path}.${shown}`, statement('field/value-of-no-simple-kind', { name: shown })));
+    }
+  }
+  return values;
+}

@@ -1,0 +1,85 @@
+import { brandAssets } from '#shared/brand/brand-assets.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { readBrand } from '../../brand/brand-rows.ts';
+import type { PublishedFilm } from '../../publishing/published-film.ts';
+import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
+import { type NearNames, nearNames } from '../../text/near-names.ts';
+import type { RenderId } from '../records/render-record.ts';
+import { assetDigest, assetNames, inputKey } from '../sources/asset-key.ts';
+import { assetIn } from '../sources/film-sources.ts';
+import type { OwnHosts } from '../sources/own-address.ts';
+
+/** The digest that each asset of a film stands for, by input key. */
+export type Inputs = ReadonlyMap<string, BlobDigest>;
+
+/** Looks up what assets are at this moment. */
+export interface InputFinder {
+  /** Null for a source that is no asset; an asset that is not there has no digest. */
+  find(source: MediaSource): { readonly key: string; readonly name: string; readonly sha256: BlobDigest | null } | null;
+  /** What is said of an asset that is not there, with those that may be meant. */
+  complaint(source: MediaSource): Statement;
+}
+
+/**
+ * Makes a finder for films of one moment: each asset is looked up once. A published film has the assets of its
+ * snapshot, whatever has become of the project since.
+ */
+export function createInputFinder(
+  project: ProjectUid,
+  context: { readonly database: Database; readonly ownHosts: OwnHosts },
+  published: Pick<PublishedFilm, 'project' | 'assets'> | null = null,
+): InputFinder {
+  const { database } = context;
+  const known = new Map<string, BlobDigest | null>();
+  const near = new Map<ProjectUid, NearNames>();
+  /** The snapshot that an asset of that project is looked for in. */
+  const snapshotOf = (source: MediaSource, owner: ProjectUid) =>
+    source.kind === 'asset' || owner === published?.project ? published : null;
+  const digestOf = (source: MediaSource, owner: ProjectUid, name: string): BlobDigest | null => {
+    const snapshot = snapshotOf(source, owner);
+    return snapshot === null ? assetDigest(database, owner, name) : (snapshot.assets.get(nameKey(name)) ?? null);
+  };
+  return {
+    find: (source) => {
+      const asset = assetIn(source, project, context);
+      if (asset === null) return null;
+      const key = inputKey(project, asset.project, asset.name);
+      const sha256 = known.get(key) ?? (known.has(key) ? null : digestOf(source, asset.project, asset.name));
+      known.set(key, sha256);
+      return { key, name: asset.name, sha256 };
+    },
+    complaint: (source) => {
+      const asset = assetIn(source, project, context);
+      if (asset === null) return statement('source/no-asset', { name: '', near: [] });
+      const snapshot = snapshotOf(source, asset.project);
+      const namesOf = () => (snapshot === null ? assetNames(database, asset.project) : [...snapshot.assets.keys()]);
+      const names = near.get(asset.project) ?? nearNames(namesOf);
+      near.set(asset.project, names);
+      return statement('source/no-asset', { name: asset.name, near: names.of(asset.name) });
+    },
+  };
+}
+
+/** What the files are that another project's brand names, by the keys under which a film of a project finds them. */
+export function brandInputs(database: Database, brandOf: ProjectUid): Inputs {
+  const names = brandAssets(readBrand(database, brandOf));
+  return new Map(
+    names.flatMap((name) => {
+      const sha256 = assetDigest(database, brandOf, name);
+      return sha256 === null ? [] : [[nameKey(name), sha256] as const];
+    }),
+  );
+}
+
+/** Writes down which bytes a render reads; from here on they are kept for it. */
+export function saveInputs(database: Database, render: RenderId, inputs: Inputs): void {
+  for (const [key, sha256] of inputs)
+    database.run('INSERT INTO render_input (render, name_key, sha256) VALUES (?, ?, ?)', render, key, sha256);
+}
+
+export function findInputs(database: Database, render: RenderId): Inputs {
+  const rows = database.all('SELECT name_key, sha256 FROM render_input WHERE render = ?', render);
+  return new Map(rows.map((row) => [String(row['name_key']), String(row['sha256']) as BlobDigest]));
+}

@@ -1,0 +1,52 @@
+import { statement } from '#shared/messages/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { OutdatedFilms } from '../accept/outdated-films.ts';
+import type { RequestContext } from '../accept/render-request.ts';
+import type { RenderRecord } from '../records/render-record.ts';
+import { type CheckedBatch, checkBatch } from './batch-request.ts';
+import type { Batches, BatchRecord } from './batches.ts';
+import type { RowNumbers } from './row-numbers.ts';
+
+/**
+ * Checks a batch that renders rows of another one again, under the same file names: those with the given numbers, or
+ * without any all whose films are out of date and have no newer one. Throws `render/not-retryable` where there is none,
+ * and what {@link checkBatch} throws.
+ */
+export async function checkBatchAgain(
+  { id, project, movie }: BatchRecord,
+  wanted: RowNumbers | null,
+  context: RequestContext & { readonly batches: Batches; readonly outdated: OutdatedFilms },
+  signal: AbortSignal,
+): Promise<CheckedBatch> {
+  const all = await context.batches.rows(id);
+  const outdated = wanted === null ? await outdatedIn(project, context.outdated) : null;
+  const isWanted = ({ id: render, batchIndex }: RenderRecord) =>
+    outdated === null ? wanted?.has(batchIndex ?? 0) === true : outdated.has(render);
+  const rows = all.filter((row) => row.state === 'succeeded' && isWanted(row));
+  const [first] = rows;
+  if (first === undefined) throw new ServiceError('render/not-retryable', statement('batch/none-outdated'));
+  const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
+  if (destination !== null) throw new ServiceError('render/not-retryable', statement('render/keys-forgotten'));
+  const checked = await checkBatch(
+    {
+      ...{ movie, format, quality, filename: '${index}' },
+      rows: rows.map(({ request }) => Object.fromEntries(request.variables)),
+      ...(hardware !== null && { encoder: hardware }),
+      ...(published !== null && { published }),
+      ...(onsuccess !== null && { onsuccess }),
+      ...(onerror !== null && { onerror }),
+    },
+    project,
+    context,
+    signal,
+  );
+  return {
+    ...checked,
+    rows: checked.rows.map((row, at) => ({ ...row, filename: rows[at]?.filename ?? row.filename })),
+  };
+}
+
+async function outdatedIn(project: BatchRecord['project'], outdated: OutdatedFilms): Promise<ReadonlySet<string>> {
+  const found = await outdated.list(project);
+  return new Set(found.flatMap(({ render, newer }) => (newer === null ? [render] : [])));
+}

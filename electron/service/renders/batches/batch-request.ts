@@ -1,0 +1,189 @@
+import type { z } from 'zod';
+import { checkColumns } from '#shared/batch/check-columns.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import type { batchCalls } from '#shared/contract/calls/batches.ts';
+import { statement } from '#shared/messages/statement.ts';
+import {
+  createDistinctNames,
+  fillPattern,
+  type NamePattern,
+  namesIn,
+  parseNamePattern,
+  safeFileName,
+} from '#shared/names/film-names.ts';
+import { limits } from '#shared/template/document/limits.ts';
+import { formatDecimal } from '#shared/template/values/lengths.ts';
+import type { BrandValues } from '../../brand/brand-rows.ts';
+import { allowedAddress } from '../../destinations/allowed-address.ts';
+import { formatOf } from '../../engine/formats/formats.ts';
+import { fieldIssue, refusal } from '../../errors/issues.ts';
+import { type Issue, issueOf } from '../../errors/service-error.ts';
+import type { Values } from '../../inspection/inspect-film.ts';
+import { readPublishedFilm } from '../../publishing/published-film.ts';
+import type { ProjectUid } from '../../storage/ports.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
+import { type FilmWish, type KeyedDestination, readWish } from '../accept/render-form.ts';
+import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
+import { brandFor, type RequestContext, requireFormat } from '../accept/render-request.ts';
+import { checkRows } from './check-rows.ts';
+
+export type BatchBody = z.output<(typeof batchCalls)['startBatch']['body']['schema']>;
+
+export interface CheckedRow {
+  readonly filename: string;
+  readonly variables: ReadonlyMap<string, string>;
+  readonly totalFrames: number;
+  readonly inputs: Inputs;
+  /** The object's name, where the films are sent. */
+  readonly objectName: string | null;
+}
+
+/** A batch that can be accepted: every row of it was checked. */
+export interface CheckedBatch extends FilmWish {
+  readonly movie: string;
+  readonly template: string;
+  /** The snapshot whose movie it is, by uid. */
+  readonly published: string | null;
+  /** What the brand gives beneath the values of each row. */
+  readonly brand: BrandValues;
+  readonly filename: string;
+  readonly rows: readonly CheckedRow[];
+  /** Warnings: names of values that nothing uses, and variables that no row gives a value. */
+  readonly issues: readonly Issue[];
+}
+
+const INVALID = 'batch/invalid';
+/** Nobody mends more before sending again. */
+const MOST_ISSUES = 1000;
+
+/**
+ * Checks all rows of a batch before any of it is accepted. Throws {@link ServiceError} `batch/invalid` with issues that
+ * name row and column, `render/invalid` for what concerns all rows, `movie/not-found`, `published/not-found`,
+ * `destination/refused`, `render/format-unavailable`, `render/encoder-unavailable`, or the signal's reason.
+ */
+export async function checkBatch(
+  body: BatchBody,
+  project: ProjectUid,
+  context: RequestContext,
+  signal: AbortSignal,
+): Promise<CheckedBatch> {
+  const { template, published } = subjectOf(body, project, context);
+  const issues: Issue[] = [];
+  const wish = readWish(body, issues, context.storedKeys);
+  const pattern = parseNamePattern(body.filename);
+  if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
+  // What is wrong whatever the values is told once, not for each row.
+  const common = await context.inspector.common(template);
+  issues.push(...common.issues);
+  if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
+  if (wish.destination !== null) await allowedAddress(wish.destination.place, context.policy, signal);
+  await requireFormat(wish, context);
+
+  const defaults = new Map(common.defaults);
+  const names = rowNames(pattern.value, wish);
+  const given = await valuesOf(body.rows, yieldRegularly(signal));
+  const brand = brandFor(project, published, context);
+  const finder = createInputFinder(project, context, published);
+  const rows: CheckedRow[] = [];
+  for await (const [at, row] of checkRows({
+    xml: template,
+    rows: given.map((values) => [...overBrand(values, brand)]),
+    finder,
+    inspector: context.inspector,
+    signal,
+  })) {
+    const variables = new Map(given[at]);
+    const values = overBrand(variables, brand);
+    const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
+    issues.push(...row.issues, ...missing);
+    const named = names(at + 1, (name) => values.get(name) ?? defaults.get(name));
+    rows.push({ ...named, variables, totalFrames: row.totalFrames, inputs: row.inputs });
+    if (issues.length >= MOST_ISSUES) break;
+  }
+  if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MOST_ISSUES));
+  const { movie, filename } = body;
+  const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
+  const warnings = unusedInput(given, used, new Set(namesIn(pattern.value)));
+  return { ...wish, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
+}
+
+async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>): Promise<readonly Values[]> {
+  const values: Values[] = [];
+  for (const [at, row] of rows.entries()) {
+    const { length } = Object.keys(row);
+    if (length > limits.givenValues) {
+      const says = statement('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
+      throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
+    }
+    values.push(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatDecimal(value) : String(value),
+      ]),
+    );
+    await yieldTurn();
+  }
+  return values;
+}
+
+function subjectOf({ movie, published: uid }: BatchBody, project: ProjectUid, context: RequestContext) {
+  if (uid === undefined) return { template: context.movieXml(project, movie), published: null };
+  const film = readPublishedFilm(context.database, uid, movie);
+  return { template: film.xml, published: { ...film, uid } };
+}
+
+/** Names the file of each row, and its object. */
+function rowNames(pattern: NamePattern, { format, destination }: FilmWish) {
+  const distinct = createDistinctNames();
+  const objectName = destination === null ? null : objectNames(destination);
+  return (index: number, valueFor: (name: string) => string | undefined) => {
+    const filled = fillPattern(pattern, (name) => (name === 'index' ? String(index) : valueFor(name)));
+    const filename = distinct(safeFileName(filled, formatOf(format).extension));
+    return { filename, objectName: objectName?.(filename) ?? null };
+  };
+}
+
+/** A batch's destination names the folder in which the films go by their file names: two rows never share an object. */
+function objectNames({ place }: KeyedDestination): (filename: string) => string {
+  const folder = place.filename.replace(/\/+$/, '');
+  return (filename) => `${folder}/${filename}`;
+}
+
+/** Warnings about the rows as a whole, at the first row that has the name. */
+function unusedInput(
+  rows: readonly Values[],
+  variables: readonly { readonly name: string; readonly default: string | null }[],
+  inFileNames: ReadonlySet<string>,
+): readonly Issue[] {
+  const firstRows = new Map<string, number>();
+  const known = new Set(variables.map(({ name }) => name));
+  for (const [at, row] of rows.entries()) {
+    // Each row may have other names.
+    if (firstRows.size > known.size + MOST_ISSUES) break;
+    for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
+  }
+  const unmapped = [...firstRows.keys()].filter((name) => !known.has(name)).slice(0, MOST_ISSUES);
+  const check = checkColumns({ unmapped, inFileNames, variables, filled: new Set(firstRows.keys()) });
+  return [
+    ...check.columns.map(({ column, says }) => {
+      const row = firstRows.get(column) ?? 1;
+      return issueOf('variable/unused', says, {
+        severity: 'warning',
+        path: `rows[${row}].${column.slice(0, 255)}`,
+        line: row,
+      });
+    }),
+    ...check.variables.map(({ says }) => issueOf('variable/no-column', says, { severity: 'warning', path: 'rows' })),
+  ];
+}
+
+/** Placeholders of the file name that are no column; told once, not for each row. */
+function unknownNames(
+  pattern: NamePattern,
+  variables: ReadonlyMap<string, string>,
+  defaults: ReadonlyMap<string, string>,
+): readonly Issue[] {
+  return namesIn(pattern)
+    .filter((name) => name !== 'index' && !variables.has(name) && !defaults.has(name))
+    .map((name) => fieldIssue(INVALID, 'filename', statement('file-name/no-column', { name })));
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { refusal } from '../../errors/issues.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { readPublishedAssets } from '../../publishing/published-film.ts';
+import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
+import { insertRender, requestOf } from '../accept/accept-render.ts';
+import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
+import type { RequestContext } from '../accept/render-request.ts';
+import { requeueFailed } from '../accept/retry-render.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { filmUrl } from '../records/render-answer.ts';
+import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
+import type { SecretKeeper } from '../records/secret-keeper.ts';
+import type { RenderLedger } from '../records/transitions.ts';
+import type { CheckedBatch } from './batch-request.ts';
+import { checkRows, type RowCheck } from './check-rows.ts';
+
+export interface BatchRecord {
+  readonly id: BatchId;
+  readonly project: ProjectUid;
+  readonly movie: string;
+  readonly format: string;
+  readonly quality: string;
+  readonly createdAt: number;
+  readonly counts: z.output<typeof renderShapes.batchCounts>;
+  /** Rows of it wait until it goes on. */
+  readonly paused: boolean;
+}
+
+/** Many films of one movie. A batch is the sum of its renders; it has no state of its own. */
+export interface Batches {
+  /** Accepts a checked batch: all of it, or after a crash nothing. */
+  accept(checked: CheckedBatch, from: { readonly project: ProjectUid; readonly origin: string }): Promise<BatchRecord>;
+  /** Newest first. */
+  list(project: ProjectUid): readonly BatchRecord[];
+  /** Those of all projects, newest first. */
+  listAll(limit: number): readonly BatchRecord[];
+  /** Throws `batch/not-found`. */
+  get(project: ProjectUid, id: string): BatchRecord;
+  /** The rows, in order. */
+  rows(id: BatchId): Promise<readonly RenderRecord[]>;
+  cancel(id: BatchId): Promise<void>;
+  /** Begins no further row, also after a restart; rows that are being rendered are finished. */
+  pause(batch: Pick<BatchRecord, 'id' | 'project'>): void;
+  /** Goes on after {@link Batches.pause}. */
+  resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
+  /** Queues the failed rows again; throws `render/not-retryable` where there are none. */
+  retry(id: BatchId): Promise<void>;
+}
+
+export interface BatchOptions {
+  readonly ledger: RenderLedger;
+  readonly queue: JobQueue;
+  readonly secrets: SecretKeeper;
+  readonly requests: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>;
+}
+
+/** Rows that are written in one transaction: a few milliseconds' worth. */
+const SLICE = 100;
+/** Where the disk was full while rows were queued, it is tried again so often. */
+const AGAIN_MILLISECONDS = 1000;
+const READ_SLICE = 1000;
+
+export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {
+  const { database, events, clock } = ledger;
+  const changed = (id: BatchId, project: ProjectUid, state: 'running' | 'paused') =>
+    events.record({ type: 'batch.changed', project, data: { id, state } });
+
+  const find = (condition: string, parameter: string | number): readonly BatchRecord[] =>
+    database.all(`${SELECT_BATCH} WHERE ${condition} AND ${WHOLE} ${GROUP_BATCH}`, parameter).map(batchOf);
+
+  const get = (project: ProjectUid, id: string): BatchRecord => {
+    const batch = find('batch.id = ?', id)[0];
+    if (batch?.project !== project) throw new ServiceError('batch/not-found');
+    return batch;
+  };
+
+  const idsOf = (id: BatchId, condition: string): readonly RenderId[] =>
+    database
+      .all(`SELECT id FROM render WHERE batch = ? AND ${condition} ORDER BY batch_index`, id)
+      .map((row) => String(row['id']) as RenderId);
+
+  const rows = async (id: BatchId, condition = ''): Promise<readonly RenderRecord[]> => {
+    const all: RenderRecord[] = [];
+    const sql = `batch = ? AND batch_index > ? ${condition} ORDER BY batch_index LIMIT ?`;
+    const yieldTurn = yieldRegularly();
+    for (;;) {
+      const slice = findRenders(database, sql, id, all.at(-1)?.batchIndex ?? 0, READ_SLICE);
+      all.push(...slice);
+      if (slice.length < READ_SLICE) return all;
+      await yieldTurn();
+    }
+  };
+
+  /** One that somebody else has tried again meanwhile is left alone. */
+  const requeue = (id: RenderId, inputs: Inputs | null): void => {
+    try {
+      requeueFailed(id, inputs, ledger);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'render/not-retryable') throw error;
+    }
+  };
+
+  const writeDown = async (id: BatchId, checked: CheckedBatch, project: ProjectUid, origin: string) => {
+    const { rows: checkedRows, movie, format, quality, filename, destination } = checked;
+    const secretName = await queue.keepSecret(destination?.credentials ?? null);
+    const now = clock();
+    const sql =
+      'INSERT INTO batch (id, project, movie, format, quality, filename, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)';
+    try {
+      database.run(sql, id, project, movie, format, quality, filename, now);
+      const yieldTurn = yieldRegularly();
+      for (let start = 0; start < checkedRows.length; start += SLICE) {
+        await database.freeToWrite();
+        database.transaction(() => {
+          for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
+            const index = start + offset + 1;
+            const place = destination && { ...destination.place, filename: row.objectName ?? row.filename };
+            const wish = {
+              ...checked,
+              ...row,
+              templateName: movie,
+              destination: destination && place && { ...destination, place },
+            };
+            insertRender(database, {
+              id: randomUUID() as RenderId,
+              project,
+              batch: { id, index, filename: row.filename },
+              state: 'cancelled',
+              request: requestOf(wish, origin),
+              template: index === 1 ? checked.template : '',
+              secretName,
+              inputs: row.inputs,
+              now,
+            });
+          }
+        });
+        await yieldTurn();
+      }
+    } catch (error) {
+      database.run('DELETE FROM batch WHERE id = ?', id);
+      if (secretName !== null) await secrets.remove(secretName);
+      throw error;
+    }
+  };
+
+  /** Where there is no space it goes on later: the rows are accepted, and the next start would queue them, too. */
+  const queueRows = async (id: BatchId, project: ProjectUid): Promise<void> => {
+    try {
+      await queueAccepted(database, id);
+      database.transaction(() => changed(id, project, 'running'));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      setTimeout(() => void queueRows(id, project).catch(ignoreClosed), AGAIN_MILLISECONDS).unref();
+    }
+    queue.wake();
+  };
+
+  const hold = (id: BatchId, project: ProjectUid, held: boolean): void =>
+    database.transaction(() => {
+      database.run(`UPDATE render SET held = ? WHERE batch = ? AND state = 'queued'`, held ? 1 : 0, id);
+      changed(id, project, held ? 'paused' : 'running');
+    });
+
+  return {
+    accept: async (checked, { project, origin }) => {
+      const id = randomUUID() as BatchId;
+      await writeDown(id, checked, project, origin);
+      await database.freeToWrite();
+      // From here on it is accepted, in one go. To queue its rows takes longer than others can wait for a turn.
+      database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
+      await queueRows(id, project);
+      return get(project, id);
+    },
+    list: (project) => find('batch.project = ?', project),
+    listAll: (limit) => find('batch.id IN (SELECT id FROM batch ORDER BY created_at DESC, rowid DESC LIMIT ?)', limit),
+    get,
+    rows: (id) => rows(id),
+    cancel: (id) =>
+      // Those that wait first, or one of them would begin whenever a running one ends.
+      queue.cancelAll([
+        ...idsOf(id, `state = 'queued'`),
+        ...idsOf(id, `state IN ('fetching', 'rendering', 'uploading')`),
+      ]),
+    pause: ({ id, project }) => hold(id, project, true),
+    resume: ({ id, project }) => {
+      hold(id, project, false);
+      queue.wake();
+    },
+    retry: async (id) => {
+      const failed = await rows(id, `AND state = 'failed'`);
+      const [first] = failed;
+      if (first === undefined) throw new ServiceError('render/not-retryable', statement('batch/none-failed'));
+      // Of one that has its film only the sending failed.
+      const [kept, lost] = [failed.filter(({ film }) => film !== null), failed.filter(({ film }) => film === null)];
+      for (const { id: render } of kept) requeue(render, null);
+      const published =
+        first.request.published === null ? null : readPublishedAssets(database, first.request.published);
+      const finder = createInputFinder(first.project, requests, published);
+      const values = lost.map(({ request }) => [...overBrand(request.variables, request.brand)]);
+      const question = { xml: templateOf(database, first.id), rows: values, finder, inspector: requests.inspector };
+      const refused: RowCheck[] = [];
+      for await (const [at, check] of checkRows(question)) {
+        const render = lost[at];
+        // One whose assets are gone does not keep the others from being tried.
+        if (check.issues.length > 0) refused.push(check);
+        else if (render !== undefined) requeue(render.id, check.inputs);
+      }
+      queue.wake();
+      if (refused.length === failed.length) throw refusal('render/invalid', refused[0]?.issues ?? []);
+    },
+  };
+}
+
+/**
+ * Removes batches that a crash cut off while they were written down, and queues what is left of those that were accepted.
+ * To be called before the queue starts.
+ */
+export async function settleBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
+  database.run('DELETE FROM batch WHERE accepted = 0');
+  const unfinished = `SELECT DISTINCT batch FROM render WHERE batch IS NOT NULL AND ${COMING}`;
+  for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));
+}
+
+/** Queues the rows of an accepted batch that are not queued yet, others going on meanwhile. */
+async function queueAccepted(database: Database, id: string): Promise<void> {
+  const { last } = database.get('SELECT MAX(batch_index) AS last FROM render WHERE batch = ?', id) ?? {};
+  const yieldTurn = yieldRegularly();
+  for (let from = 0; from < Number(last ?? 0); from += SLICE) {
+    await database.freeToWrite();
+    database.run(
+      `UPDATE render SET state = 'queued' WHERE batch = ? AND batch_index > ? AND batch_index <= ? AND ${COMING}`,
+      ...[id, from, from + SLICE],
+    );
+    await yieldTurn();
+  }
+}
+
+function ignoreClosed(): void {
+  // The next start goes on with it.
+}
+
+/** A row of a batch as answers spell it. */
+export function batchRowAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.batchRow> {
+  const { id, batchIndex, filename, state, error, request } = record;
+  return {
+    index: batchIndex ?? 0,
+    filename: filename ?? '',
+    state,
+    render: id,
+    url: filmUrl(record, origin),
+    error: error?.detail ?? null,
+    ...(error?.reason !== undefined && { reason: error.reason, values: error.values }),
+    variables: Object.fromEntries(request.variables),
+  };
+}
+
+/** A row that is written down, and not queued yet. */
+const COMING = `state = 'cancelled' AND ended_at IS NULL`;
+const WHOLE = 'batch.accepted = 1';
+const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,
+  SUM(render.state = 'queued' OR (render.${COMING})) AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
+  SUM(render.state = 'succeeded') AS succeeded, SUM(render.state = 'failed') AS failed,
+  SUM(render.state = 'cancelled' AND render.ended_at IS NOT NULL) AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
+const GROUP_BATCH = 'GROUP BY batch.id ORDER BY batch.created_at DESC, batch.rowid DESC';
+
+function batchOf(row: DatabaseRow): BatchRecord {
+  const count = (column: string) => Number(row[column] ?? 0);
+  return {
+    id: String(row['id']) as BatchId,
+    project: String(row['project']) as ProjectUid,
+    movie: String(row['movie']),
+    format: String(row['format']),
+    quality: String(row['quality']),
+    createdAt: Number(row['created_at']),
+    counts: {
+      total: count('total'),
+      queued: count('queued'),
+      running: count('running'),
+      succeeded: count('succeeded'),
+      failed: count('failed'),
+      cancelled: count('cancelled'),
+    },
+    paused: count('paused') === 1,
+  };
+}

@@ -1,0 +1,64 @@
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import { fieldIssue } from '../../errors/issues.ts';
+import type { Issue } from '../../errors/service-error.ts';
+import type { RowInspection, Values } from '../../inspection/inspect-film.ts';
+import type { MovieInspector } from '../../inspection/inspector.ts';
+import type { BlobDigest } from '../../storage/ports.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
+import type { InputFinder, Inputs } from '../accept/render-inputs.ts';
+
+/** Rows of values for one template. */
+export interface RowsQuestion {
+  readonly xml: string;
+  readonly rows: readonly Values[];
+  readonly finder: InputFinder;
+  readonly inspector: MovieInspector;
+  readonly signal?: AbortSignal;
+}
+
+export interface RowCheck {
+  /** Errors, each with row and column. */
+  readonly issues: readonly Issue[];
+  readonly totalFrames: number;
+  readonly inputs: Inputs;
+}
+
+/** Rows that are handed to the thread that reads templates at once. */
+const SLICE = 200;
+
+/** Checks rows one after the other, the template being read once, and others going on meanwhile. Indices are from 0. */
+export async function* checkRows({
+  xml,
+  rows,
+  finder,
+  inspector,
+  signal,
+}: RowsQuestion): AsyncGenerator<readonly [index: number, check: RowCheck]> {
+  const yieldTurn = yieldRegularly(signal);
+  for (let at = 0; at < rows.length; ) {
+    const inspected = await inspector.rows(xml, rows.slice(at, at + SLICE));
+    for (const row of inspected) {
+      yield [at, checkRow(row, at + 1, finder)];
+      at += 1;
+      await yieldTurn();
+    }
+  }
+}
+
+function checkRow({ errors, sources, totalFrames }: RowInspection, index: number, finder: InputFinder): RowCheck {
+  const issues = errors.map(({ code, says, column }) => rowIssue(code, says, column, index));
+  const inputs = new Map<string, BlobDigest>();
+  for (const { source, code, column } of sources) {
+    const found = finder.find(source);
+    if (found === null) continue;
+    if (found.sha256 !== null) inputs.set(found.key, found.sha256);
+    else issues.push(rowIssue(code, finder.complaint(source), column, index));
+  }
+  return { issues, totalFrames, inputs };
+}
+
+/** What is wrong with a row, at its column: the variable that stands where the fault is. */
+function rowIssue(code: string, problem: Statement, column: string | null, index: number): Issue {
+  const path = column === null ? `rows[${index}]` : `rows[${index}].${column}`;
+  return { ...fieldIssue(code, path, statement('batch/row', { row: index, column, problem })), line: index };
+}

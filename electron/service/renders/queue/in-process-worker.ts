@@ -1,0 +1,102 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EncoderTrials } from '../../engine/formats/encoder-trials.ts';
+import { formatOf } from '../../engine/formats/formats.ts';
+import type { Workshop } from '../../engine/kept/workshop.ts';
+import type { RenderProgress } from '../../engine/make/render-types.ts';
+import { refusal } from '../../errors/issues.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { MovieInspector } from '../../inspection/inspector.ts';
+import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
+import { type FilmSourceOptions, locateForFilm } from '../sources/film-sources.ts';
+import { claiming, createPartClaims, type PartClaims } from './part-claims.ts';
+
+export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
+  /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
+  readonly tools: () => Promise<MediaTools>;
+  readonly inspector: MovieInspector;
+  readonly encoders: EncoderTrials;
+  readonly workshop: Workshop;
+  /** Absolute, on the file system of the blobs; unfinished films lie there, and nothing else. */
+  readonly temporaryFolder: string;
+}
+
+/**
+ * The worker on this machine, in this process and the FFmpeg processes it starts. Each film has processes of
+ * its own, to fill the cores; what films that are made side by side have in common is made by one of them.
+ */
+export function createInProcessWorker(options: InProcessWorkerOptions): RenderWorker {
+  const claims = createPartClaims();
+  return {
+    submit: (work, onEvent) => {
+      const controller = new AbortController();
+      return {
+        film: makeFilm(work, { ...options, claims }, controller.signal, onEvent),
+        cancel: (reason) => controller.abort(reason),
+      };
+    },
+  };
+}
+
+/** Removes what films an earlier process left unfinished; to be called before the first film of this one. */
+export async function removeUnfinishedFilms(temporaryFolder: string): Promise<void> {
+  await mkdir(temporaryFolder, { recursive: true });
+  for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { force: true });
+}
+
+async function makeFilm(
+  work: FilmWork,
+  options: InProcessWorkerOptions & { readonly claims: PartClaims },
+  signal: AbortSignal,
+  onEvent: (event: FilmEvent) => void,
+): Promise<MadeFilm> {
+  const values = [...work.variables];
+  const { planner, issues } = await options.inspector.open({ xml: work.template, values, range: work.range });
+  if (planner === null) throw refusal('render/invalid', issues);
+
+  const { temporaryFolder, workshop } = options;
+  const tools = await options.tools();
+  signal.throwIfAborted();
+  await mkdir(temporaryFolder, { recursive: true });
+  const { format, quality, hardware, render, attempt } = work;
+  if (hardware !== null) await options.encoders.require(tools, hardware);
+  const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
+  using claim = options.claims.open();
+  await using sources = locateForFilm(work, { ...options, tools });
+  // Loaded when it is needed first, because the service has to start quickly.
+  const { renderMovie } = await import('../../engine/engine.ts');
+  const tell = eventTeller(onEvent);
+  const onProgress = (progress: RenderProgress) => {
+    if (progress.stage === 'joining') claim.partsAreMade();
+    tell(progress);
+  };
+  const rendered = await renderMovie(
+    { film: claiming(planner, claim), format, quality, hardware, output },
+    { tools, locate: sources.locate, workshop, ...(options.addedFonts && { addedFonts: options.addedFonts }) },
+    { signal, onProgress },
+  );
+  if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(work.template, rendered.error));
+  claim.filmIsMade();
+  const { frames, durationSeconds, bytes, sha256, warnings, scenes, cachedScenes } = rendered.value;
+  return {
+    path: output,
+    frames,
+    durationSeconds,
+    bytes,
+    sha256,
+    scenes: { total: scenes, cached: cachedScenes },
+    warnings: [...issues, ...(await options.inspector.locate(work.template, warnings))],
+    [Symbol.asyncDispose]: () => rm(output, { force: true }),
+  };
+}
+
+/** Tells once that the sources are there, and then of each step. */
+function eventTeller(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
+  let renders = false;
+  return ({ stage, done, total, framesPerSecond, etaSeconds, scenes }) => {
+    if (stage === 'checking' || stage === 'fetching') return;
+    if (!renders) onEvent({ kind: 'rendering' });
+    renders = true;
+    onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
+  };
+}

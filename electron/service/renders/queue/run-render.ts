@@ -1,0 +1,180 @@
+import { overBrand } from '#shared/brand/brand-values.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { DestinationCredentials } from '../../destinations/destination.ts';
+import type { sendFilm } from '../../destinations/send-film.ts';
+import { formatOf } from '../../engine/formats/formats.ts';
+import { failureOf } from '../../errors/issues.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { AddressPolicy } from '../../network/address-guard.ts';
+import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
+import { findInputs } from '../accept/render-inputs.ts';
+import { openUploadOf } from '../endings/left-uploads.ts';
+import { keptCredentials } from '../records/credentials.ts';
+import type { ProgressBoard } from '../records/progress-board.ts';
+import { type RenderRecord, type StoredOutcome, templateOf } from '../records/render-record.ts';
+import type { RenderWorker } from '../records/render-worker.ts';
+import type { SecretKeeper } from '../records/secret-keeper.ts';
+import { advanceRender, type Ending, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
+
+/** What one render needs to be run. */
+export interface RunSurroundings {
+  readonly ledger: RenderLedger;
+  readonly blobs: BlobStore;
+  readonly worker: RenderWorker;
+  readonly secrets: SecretKeeper;
+  readonly send: typeof sendFilm;
+  readonly policy: AddressPolicy;
+  readonly progress: ProgressBoard;
+  /** Whether the signal is aborted because this process ends: what is made elsewhere goes on. */
+  readonly isStopping: () => boolean;
+  /** Waits for a place among those that send, and frees the one among those that render. Dispose it when sent. */
+  readonly beginSending: (signal: AbortSignal) => Promise<Disposable>;
+  /** Does a piece of bookkeeping, again until the database takes it. */
+  readonly persist: <Value>(work: () => Value) => Promise<Value>;
+}
+
+interface KeptFilm {
+  readonly film: BlobDigest;
+  readonly outcome: StoredOutcome;
+}
+
+/**
+ * Runs a claimed render to its end, which is written down under its ticket. When the signal is aborted it only stops:
+ * whoever aborted it says what becomes of the render. Never rejects but for what `persist` gives up on.
+ */
+export async function runRender(
+  record: RenderRecord,
+  surroundings: RunSurroundings,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ledger, persist } = surroundings;
+  let ending: Ending | null;
+  try {
+    ending = await work(record, surroundings, signal);
+  } catch (error) {
+    ending = { state: 'failed', error: failureOf(error) };
+  }
+  if (signal.aborted || ending === null) return;
+  const reached = ending;
+  await persist(() => endRender(ledger, record, reached));
+}
+
+/** How the render ends; null when it is somebody else's by now. */
+async function work(record: RenderRecord, surroundings: RunSurroundings, signal: AbortSignal): Promise<Ending | null> {
+  const { blobs, ledger, persist } = surroundings;
+  using scope = new DisposableStack();
+  const { destination } = record.request;
+  let kept: KeptFilm | null = null;
+  if (record.film !== null)
+    kept = { film: record.film, outcome: required(record.outcome, 'a film without an outcome') };
+  else {
+    kept = await makeAndAdopt(record, surroundings, signal);
+    if (kept === null) return null;
+    scope.use(blobs.hold(kept.film));
+    if (destination === null) return { state: 'succeeded', ...kept };
+    const { film, outcome } = kept;
+    if (!(await persist(() => keepFilm(ledger, record, film, outcome)))) return null;
+  }
+  if (destination === null) return { state: 'succeeded', ...kept };
+  const url = await send(record, destination, kept, surroundings, signal);
+  return { state: 'succeeded', film: kept.film, outcome: { ...kept.outcome, url } };
+}
+
+async function makeAndAdopt(
+  record: RenderRecord,
+  { worker, ledger, blobs, progress, persist, isStopping }: RunSurroundings,
+  signal: AbortSignal,
+): Promise<KeptFilm | null> {
+  using scope = new DisposableStack();
+  const { id, attempt, project, request } = record;
+  const inputs = findInputs(ledger.database, id);
+  for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
+  const { format, quality, hardware, range } = request;
+  const variables = overBrand(request.variables, request.brand);
+  let isMine = true;
+  let advanced: Promise<void> = Promise.resolve();
+  signal.throwIfAborted();
+  const run = worker.submit(
+    // The template is not kept here for as long as the film is made.
+    {
+      render: id,
+      attempt,
+      project,
+      template: templateOf(ledger.database, id),
+      variables,
+      range,
+      format,
+      quality,
+      hardware,
+      inputs,
+    },
+    (event) => {
+      if (event.kind === 'progress') return progress.set(record, event);
+      // It was taken up where an earlier process left it.
+      if (record.state === 'rendering') return;
+      // Nothing may be thrown into the worker, and a lock of another process does not fail the film.
+      advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
+        isMine = mine;
+        if (!mine) run.cancel(new Error('the render is not ours any more'));
+      }, run.cancel);
+    },
+  );
+  const onAbort = () => {
+    if (isStopping() && run.leave !== undefined) run.leave(signal.reason);
+    else run.cancel(signal.reason);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  scope.defer(() => signal.removeEventListener('abort', onAbort));
+  try {
+    await using made = await run.film;
+    await advanced;
+    if (!isMine) return null;
+    const { path, frames, durationSeconds, bytes, sha256, warnings, scenes = null } = made;
+    const film = path === null ? (sha256 as BlobDigest) : (await blobs.adopt(path, { signal })).sha256;
+    const outcome = { url: null, frames, durationSeconds, bytes, sha256, warnings: [...warnings], scenes };
+    return { film, outcome };
+  } catch (error) {
+    if (!isMine) return null;
+    throw error;
+  }
+}
+
+/** Sends the film and gives back where it is. */
+async function send(
+  record: RenderRecord,
+  destination: NonNullable<RenderRecord['request']['destination']>,
+  { film, outcome }: KeptFilm,
+  surroundings: RunSurroundings,
+  signal: AbortSignal,
+): Promise<string> {
+  const { blobs, policy, progress, ledger } = surroundings;
+  using _hold = blobs.hold(film);
+  using _place = await surroundings.beginSending(signal);
+  const { bytes, sha256, frames } = outcome;
+  const contentType = formatOf(record.request.format).mimeType;
+  const sent = await surroundings.send(
+    { path: await blobs.atHand(film, signal), bytes, sha256, contentType },
+    destination,
+    await credentialsOf(record, surroundings.secrets),
+    {
+      policy,
+      signal,
+      onProgress: (bytesSent) =>
+        progress.set(record, {
+          done: Math.round((frames * bytesSent) / Math.max(1, bytes)),
+          total: frames,
+          framesPerSecond: null,
+          etaSeconds: null,
+        }),
+      openUpload: openUploadOf(record, ledger.database),
+    },
+  );
+  return sent.url;
+}
+
+async function credentialsOf({ secretName }: RenderRecord, secrets: SecretKeeper): Promise<DestinationCredentials> {
+  const credentials = await keptCredentials(secretName, secrets);
+  if (credentials === null) throw new ServiceError('destination/failed', statement('destination/no-keys'));
+  return credentials;
+}

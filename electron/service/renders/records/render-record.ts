@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import * as shapes from '#shared/contract/shapes/shapes.ts';
+import type { Brand } from '#shared/lib/brand.ts';
+import type { OpenUpload } from '../../destinations/destination.ts';
+import { QUALITIES } from '../../engine/formats/format.ts';
+import { formatNames } from '../../engine/formats/formats.ts';
+import { hardwareNames } from '../../engine/formats/hardware-encoders.ts';
+import type { BlobDigest, Database, DatabaseRow, DatabaseValue, ProjectUid } from '../../storage/ports.ts';
+
+export type RenderId = Brand<string, 'RenderId'>;
+export type BatchId = Brand<string, 'BatchId'>;
+export type RenderState = z.output<typeof renderShapes.renderState>;
+/** States in which somebody works on the render. */
+export const WORKING_STATES = ['fetching', 'rendering', 'uploading'] as const;
+export type WorkingState = (typeof WORKING_STATES)[number];
+
+/** What a render was asked for, as it is stored: everything but its template, its inputs and its secrets. */
+const storedRequest = z.object({
+  format: z.enum(formatNames),
+  quality: z.enum(QUALITIES),
+  /** What encodes the pictures; null for the processor. */
+  hardware: z.enum(hardwareNames).nullable().default(null),
+  /** As pairs: a name may be anything, `__proto__` too. */
+  variables: z.array(z.tuple([z.string(), z.string()])),
+  /** What the brand gave beneath them when the render was accepted. */
+  brand: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** The frames of the film that are made; null for all of them. */
+  range: renderShapes.frameSpan.nullable().default(null),
+  destination: z
+    .object({
+      kind: z.literal('object_store'),
+      bucket: z.string(),
+      filename: z.string(),
+      endpoint: z.string().nullable(),
+      region: z.string().nullable(),
+    })
+    .nullable(),
+  onsuccess: z.string().nullable(),
+  onerror: z.string().nullable(),
+  /** The snapshot whose movie it is, by uid; null for one of the project as it is. */
+  published: z.string().nullable().default(null),
+  /** What lists call it. */
+  name: z.string().nullable().default(null),
+  /** What the project calls what it is of. */
+  templateName: z.string().nullable().default(null),
+  /** Where the client reached the service, for the addresses in notifications. */
+  origin: z.string(),
+  /** Frames that are made. */
+  total: z.int(),
+  /**
+   * Attempts that are not held against the render: those before a retry, and those that the service itself put back.
+   * `attempt` only ever grows, since it is the fencing token.
+   */
+  uncounted: z.int(),
+});
+export type StoredRequest = z.output<typeof storedRequest>;
+
+/** A multipart upload that a crash may have left open at the destination. */
+const storedUpload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opening'), since: z.number() }),
+  z.object({ kind: z.literal('open'), id: z.string() }),
+]);
+
+/** What came of a render; `url` is null while the film is only here. */
+const storedOutcome = z.object({
+  url: z.string().nullable(),
+  frames: z.int(),
+  durationSeconds: z.number(),
+  bytes: z.int(),
+  sha256: z.string(),
+  warnings: z.array(shapes.issue),
+  /** How many there are, and how many were there already; null of films that were made before that was told. */
+  scenes: renderShapes.sceneCounts.nullable().default(null),
+});
+export type StoredOutcome = z.output<typeof storedOutcome>;
+
+/** A row of the table `render`, without its template. */
+export interface RenderRecord {
+  readonly id: RenderId;
+  readonly sequence: number;
+  readonly project: ProjectUid;
+  readonly batch: BatchId | null;
+  /** From 1. */
+  readonly batchIndex: number | null;
+  readonly filename: string | null;
+  /** The key of the linked film that it makes; null where it is for no link. */
+  readonly link: string | null;
+  readonly state: RenderState;
+  readonly request: StoredRequest;
+  readonly secretName: string | null;
+  readonly openUpload: OpenUpload | null;
+  readonly attempt: number;
+  /** A person asked that it be rendered before the others. */
+  readonly wanted: boolean;
+  readonly film: BlobDigest | null;
+  readonly outcome: StoredOutcome | null;
+  readonly error: z.output<typeof renderShapes.renderError> | null;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
+
+const COLUMNS = `id, sequence, project, batch, batch_index, filename, link, state, request, secret_name, open_upload, attempt, wanted, film,
+  outcome, error, created_at, ended_at`;
+/** Rows of a batch that is still being written down are nobody's business yet. */
+const ACCEPTED = `NOT (state = 'cancelled' AND ended_at IS NULL)`;
+
+/** Renders that fulfil a condition (SQL after WHERE, with LIMIT and the like). */
+export function findRenders(
+  database: Database,
+  condition: string,
+  ...parameters: readonly DatabaseValue[]
+): readonly RenderRecord[] {
+  return database.all(`SELECT ${COLUMNS} FROM render WHERE ${ACCEPTED} AND ${condition}`, ...parameters).map(recordOf);
+}
+
+export function findRender(database: Database, id: string): RenderRecord | null {
+  return findRenders(database, 'id = ?', id)[0] ?? null;
+}
+
+/** The XML of a render. A batch keeps it once, in its first row. */
+export function templateOf(database: Database, id: RenderId): string {
+  const row = database.get(
+    `SELECT CASE WHEN batch IS NULL THEN template
+       ELSE (SELECT first.template FROM render AS first WHERE first.batch = render.batch AND first.batch_index = 1) END
+       AS template FROM render WHERE id = ?`,
+    id,
+  );
+  return String(row?.['template'] ?? '');
+}
+
+export function isEnded(state: RenderState): boolean {
+  return state === 'succeeded' || state === 'failed' || state === 'cancelled';
+}
+
+/** Attempts that count against the limit. */
+export function countedAttempts({ attempt, request }: Pick<RenderRecord, 'attempt' | 'request'>): number {
+  return attempt - request.uncounted;
+}
+
+function recordOf(row: DatabaseRow): RenderRecord {
+  return {
+    id: String(row['id']) as RenderId,
+    sequence: Number(row['sequence']),
+    project: String(row['project']) as ProjectUid,
+    batch: textOf(row['batch']) as BatchId | null,
+    batchIndex: numberOf(row['batch_index']),
+    filename: textOf(row['filename']),
+    link: textOf(row['link']),
+    state: renderShapes.renderState.parse(row['state']),
+    request: storedRequest.parse(jsonOf(row['request'])),
+    secretName: textOf(row['secret_name']),
+    openUpload: storedUpload.nullable().parse(jsonOf(row['open_upload'])),
+    attempt: Number(row['attempt']),
+    wanted: Number(row['wanted']) > 0,
+    film: textOf(row['film']) as BlobDigest | null,
+    outcome: storedOutcome.nullable().parse(jsonOf(row['outcome'])),
+    error: renderShapes.renderError.nullable().parse(jsonOf(row['error'])),
+    createdAt: Number(row['created_at']),
+    endedAt: numberOf(row['ended_at']),
+  };
+}
+
+function textOf(value: DatabaseValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOf(value: DatabaseValue | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
+function jsonOf(value: DatabaseValue | undefined): unknown {
+  return typeof value === 'string' ? JSON.parse(value) : null;
+}

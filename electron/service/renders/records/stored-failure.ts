@@ -1,0 +1,20 @@
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statementOf } from '#shared/messages/read-statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { RenderRecord } from './render-record.ts';
+
+/** The stored failure of a render, as it is answered to who waited for it. */
+export function storedFailure({ error }: Pick<RenderRecord, 'error'>): ServiceError {
+  const stored = required(error, 'a failed render without an error');
+  const { code, detail: message, issues = [], log = [] } = stored;
+  return new ServiceError(isErrorCode(code) ? code : 'request/internal', statementOf(stored) ?? '', {
+    issues,
+    log,
+    message,
+  });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
+}

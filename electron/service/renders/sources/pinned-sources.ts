@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { err } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { AddressPolicy } from '../../network/address-guard.ts';
+import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';
+import { openSourceStore, type SourceStore } from '../../sources/source-store.ts';
+import { usableSource } from '../../sources/wanted-facts.ts';
+import type { BlobDigest } from '../../storage/ports.ts';
+import type { FilmWork } from '../records/render-worker.ts';
+import { inputKey } from './asset-key.ts';
+import type { OwnAsset } from './own-address.ts';
+
+export interface PinnedSourceOptions {
+  readonly tools: MediaTools;
+  /** Absolute; facts and fetched sources are kept there. */
+  readonly cacheFolder: string;
+  readonly policy: AddressPolicy;
+  /** For fetched sources, where one stays open longer than a film is made. */
+  readonly store?: SourceStore;
+  /** The asset that a source means; null for one that has to be fetched. */
+  readonly assetOf: (source: MediaSource) => OwnAsset | null;
+  /** The absolute path of an asset's bytes. */
+  readonly pathOf: (sha256: BlobDigest, signal: AbortSignal) => Promise<string>;
+}
+
+/**
+ * Makes what finds the sources of one render, wherever it is made: its assets by the digests that were pinned, all others
+ * by fetching them under the guard.
+ */
+export function locatePinned(
+  { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
+  { tools, cacheFolder, policy, store, assetOf, pathOf }: PinnedSourceOptions,
+): SourceLocator {
+  const own = store ?? openSourceStore(join(cacheFolder, 'sources'));
+  const remote = createSourceLocator({
+    ...policy,
+    tools,
+    cacheFolder,
+    // Names never get there.
+    assetsFolder: join(cacheFolder, 'no-assets'),
+    scratchFolder: cacheFolder,
+    store: own,
+  });
+  const locate: SourceLocator['locate'] = async (wanted, signal) => {
+    const asset = assetOf(wanted.source);
+    if (asset === null) return remote.locate(wanted, signal);
+    const { name } = asset;
+    const sha256 = inputs.get(inputKey(project, asset.project, name));
+    if (sha256 === undefined) return err({ code: 'source/not-found', says: lackingAsset(name) });
+    const path = await pathOf(sha256, signal);
+    const facts = await usableSource({ path, sha256 }, wanted.kind, { tools, store: own, cacheFolder, signal });
+    if (facts.ok) return facts;
+    const { code, reason } = facts.error;
+    return err({ code, says: statement('source/unusable', { name, reason }) });
+  };
+  return {
+    locate,
+    [Symbol.asyncDispose]: async () => {
+      if (store === undefined) await own[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export function lackingAsset(name: string): Statement {
+  return statement('source/lacking-asset', { name });
+}

@@ -1,0 +1,42 @@
+import type { CallRequest } from '#service/http/handler.ts';
+import type { CallName } from '#shared/contract/contract.ts';
+import type { RenderForm } from '../accept/render-form.ts';
+import type { JobWorld } from './job-world.ts';
+
+export const ORIGIN = 'http://127.0.0.1:7420';
+
+/** A request as the server hands it to a handler, of the parts that a test cares for. */
+export function requestOf<Name extends CallName>(
+  parts: Pick<CallRequest<Name>, 'parameters' | 'query' | 'body'> & Partial<CallRequest<Name>>,
+): CallRequest<Name> {
+  return {
+    headers: {},
+    unusedFields: [],
+    unusedParameters: [],
+    head: false,
+    origin: ORIGIN,
+    signal: new AbortController().signal,
+    ...parts,
+  };
+}
+
+/** Starts a render by its call and gives back the JSON of the answer, with its status. */
+export async function startRender(
+  { handlers, project }: JobWorld,
+  form: RenderForm,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const parameters = { region: 'local', project };
+  const answer = await handlers.startRender(requestOf<'startRender'>({ parameters, query: {}, body: form, signal }));
+  return { status: answer.status, ...('json' in answer ? (answer.json as object) : {}) };
+}
+
+/** What the interface says of a render now. */
+export async function readRender(
+  { handlers, project }: JobWorld,
+  id: unknown,
+): Promise<Readonly<Record<string, unknown>>> {
+  const parameters = { project, render: String(id) };
+  const answer = await handlers.readRender(requestOf<'readRender'>({ parameters, query: {}, body: null }));
+  return 'json' in answer ? (answer.json as Readonly<Record<string, unknown>>) : {};
+}
