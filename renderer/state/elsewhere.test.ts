@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { selectNodes } from '../../shared/editing/selection.ts';
-import { statement } from '../../shared/statements/statement.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);

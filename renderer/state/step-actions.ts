@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { jump, type Restored, redo, undo } from '../../shared/editing/history.ts';
-import type { RecordReplay } from '../../shared/editing/record-change.ts';
-import { syncText } from '../../shared/editing/text-sync.ts';
-import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
+import { jump, type Restored, redo, undo } from '#shared/editing/history.ts';
+import type { RecordReplay } from '#shared/editing/record-change.ts';
+import { syncText } from '#shared/editing/text-sync.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import {
   allTyped,

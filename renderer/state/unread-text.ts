@@ -1,12 +1,7 @@
-import { type History, historyLabels } from '../../shared/editing/history.ts';
-import { joinedChanges, type RecordChange, type RecordReplay } from '../../shared/editing/record-change.ts';
-import type { Statement } from '../../shared/statements/statement.ts';
-import {
-  applyChange,
-  changeBetween,
-  reversedChange,
-  type TextChange,
-} from '../../shared/template-xml/read/text-change.ts';
+import { type History, historyLabels } from '#shared/editing/history.ts';
+import { joinedChanges, type RecordChange, type RecordReplay } from '#shared/editing/record-change.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 
 /**
  * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps

@@ -19,12 +19,12 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
-import { frames } from '../../../shared/template/values/frame-rate.ts';
-import { isFromElsewhere } from '../../state/unread-text.ts';
-import { say } from '../../strings/say.ts';
+import { isFromElsewhere } from '#renderer/state/unread-text.ts';
+import { say } from '#renderer/strings/say.ts';
+import { selectedParts } from '#shared/editing/selected-nodes.ts';
+import { MOVIE_SELECTION, sceneIds, selectNodes } from '#shared/editing/selection.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import type { Action } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { orLayers } from '../model/or-layers.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { layersOf } from '../../../shared/template/tables/roles.ts';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
-import { openEditor } from '../../state/testing/open-editor.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { required } from '#shared/lib/assert.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { setFieldAt } from '../edits/field-command.ts';
 import { fieldText, readField } from '../edits/field-model.ts';
 import { atPlayhead, readFieldAt } from './key-field.ts';

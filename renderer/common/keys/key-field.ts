@@ -1,6 +1,6 @@
-import { keyAt, neighboursOf, type PropertyKey, textAt } from '../../../shared/editing/keys/animated.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { EditorState } from '../../state/editor-state.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { keyAt, neighboursOf, type PropertyKey, textAt } from '#shared/editing/keys/animated.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { FieldAt } from '../edits/field-command.ts';
 import { type AttributeField, fieldText, readField } from '../edits/field-model.ts';
 import { type KeySource, keyNameOf, keysOfNode, valuesOf } from './read-properties.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { expiryOf, type LinkChoices } from './link-choices.ts';
 
 /** A film that a link is made to. */

@@ -1,6 +1,6 @@
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
-import type { Loudness } from '../../ui/display/wave-height.ts';
+import type { Loudness } from '#renderer/ui/display/wave-height.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import { chunkAt, hasKeyFrames, levelOf, type StripChunk, tileAt } from './film-plan.ts';
 

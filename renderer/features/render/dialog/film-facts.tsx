@@ -1,9 +1,9 @@
-import { formatFrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { formatDuration } from '../../../ui/format/duration.ts';
-import { formatCount } from '../../../ui/format/number.ts';
-import { formatSizeRange } from '../../../ui/format/size.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { formatSizeRange } from '#renderer/ui/format/size.ts';
+import { formatFrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { estimateBytes, filmedShare } from '../form/film-estimate.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 import { useQueue } from '../jobs/use-queue.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
-import { LinkDialog } from '../../../common/links/link-dialog.tsx';
-import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
-import { labelOf } from '../../../common/values/asked.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { LinkDialog } from '#renderer/common/links/link-dialog.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { labelOf } from '#renderer/common/values/asked.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import { valuesFor } from '../form/render-check.ts';
 
 /** A link to the open template with the values that it is shown with. */

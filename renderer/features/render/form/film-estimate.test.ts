@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { estimateBytes, filmedShare } from './film-estimate.ts';
 
 const film = { format: 'mp4', quality: 'standard', width: 1280, height: 720, frames: 250, seconds: 10, filmed: 1 };

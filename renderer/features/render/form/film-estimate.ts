@@ -1,6 +1,6 @@
-import type { Layer, Movie, Scene } from '../../../../shared/template/movie/movie.ts';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import type { Quality } from '../../../common/renders/render-choices.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import type { Quality } from '#renderer/common/renders/render-choices.ts';
+import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 
 /** Facts that a film's size is estimated from. */
 export interface EstimatedFilm {

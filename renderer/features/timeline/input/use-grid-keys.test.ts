@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MOVIE_SELECTION, selectNodes } from '../../../../shared/editing/selection.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { removedByKey } from './use-grid-keys.ts';
 
 const plain = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };

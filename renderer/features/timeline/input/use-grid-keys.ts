@@ -1,5 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
-import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
+import type { ActionRuntime } from '#renderer/actions/runtime/action-runtime.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { clickElement } from '#shared/editing/selected-nodes.ts';
 import {
   clickNode,
   type Selection,
@@ -7,16 +14,9 @@ import {
   sceneIds,
   selectMode,
   selectNodes,
-} from '../../../../shared/editing/selection.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { ActionRuntime } from '../../../actions/runtime/action-runtime.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+} from '#shared/editing/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { createCaseKeys } from '../cases/case-keys.ts';
 import { inCaseLanes } from '../grid/case-rows.ts';
 import { hasBar, type Row, type SoundRow } from '../grid/row.ts';

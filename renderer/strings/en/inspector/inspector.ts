@@ -1,4 +1,4 @@
-import { PRESET_LABELS } from '../../../../shared/template/tables/animation-attributes.ts';
+import { PRESET_LABELS } from '#shared/template/tables/animation-attributes.ts';
 import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
