@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { keyConflicts } from '#renderer/actions/keys/key-bindings.ts';
-import { isEnabled } from '#renderer/actions/model/action.ts';
-import { menuTemplate } from '#renderer/actions/runtime/menu-template.ts';
+import { isEnabled } from '#renderer/actions/action.ts';
+import { keyConflicts } from '#renderer/actions/keys.ts';
 import { actionContext } from '#renderer/actions/testing/action-context.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import { parseKeys } from '#renderer/ui/keyboard/keys.ts';
 import { actionTable } from './action-table.ts';
+import { menuTemplate } from './menu-template.ts';
 
 test('every action has an id of its own', () => {
   const ids = actionTable.map(({ id }) => id);

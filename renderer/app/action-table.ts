@@ -1,4 +1,4 @@
-import type { Action } from '#renderer/actions/model/action.ts';
+import type { Action } from '#renderer/actions/action.ts';
 import { appActions } from '#renderer/actions/tables/app-actions.ts';
 import { editActions } from '#renderer/actions/tables/edit-actions.ts';
 import { fileActions } from '#renderer/actions/tables/file-actions.ts';

@@ -1,26 +1,34 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { RotateCw, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
-import type { ActionRuntime } from '#renderer/actions/runtime/action-runtime.ts';
-import { ActionsProvider } from '#renderer/actions/runtime/use-actions.tsx';
+import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
+import { ActionIconButton, ActionsProvider } from '#renderer/actions/use-actions.tsx';
 import type { Api } from '#renderer/api/api.ts';
 import { ApiProvider } from '#renderer/api/api-context.tsx';
-import { DeletionsProvider } from '#renderer/common/projects/deletions-context.tsx';
-import { RenderSessionProvider } from '#renderer/common/renders/render-session-context.tsx';
 import { BundlesHost } from '#renderer/features/bundles/bundles-host.tsx';
+import { DesignStrip } from '#renderer/features/designs/design-strip.tsx';
 import { OpenWithHost } from '#renderer/features/open-with/open-with-host.tsx';
+import { ProjectsScreen } from '#renderer/features/projects/projects-screen.tsx';
 import { PublishHost } from '#renderer/features/publish/publish-host.tsx';
 import { RenderHost } from '#renderer/features/render/render-host.tsx';
-import { type AppWindow, WindowProvider } from '#renderer/shell/window/window-context.tsx';
+import { fetchDemuxers } from '#renderer/film/decode/fetch-demuxers.ts';
+import { DeletionsProvider } from '#renderer/project/deletions.tsx';
+import { RenderSessionProvider, useRenderSession } from '#renderer/project/render-session.tsx';
+import { FrameBarsProvider } from '#renderer/shell/frame/frame-bars.tsx';
+import type { Route } from '#renderer/shell/window/route.ts';
+import { type AppWindow, useNavigation, WindowProvider } from '#renderer/shell/window/window-context.tsx';
 import { StringsProvider, useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { TooltipProvider } from '#renderer/ui/display/tooltip.tsx';
 import { ToastProvider } from '#renderer/ui/overlays/toast.tsx';
 import type { createToasts } from '#renderer/ui/overlays/toast-store.ts';
-import { CurrentScreen } from './current-screen.tsx';
-import { WindowBars } from './frame/window-bars.tsx';
+import { Banners } from './frame/banners.tsx';
+import { MainMenu } from './frame/main-menu.tsx';
+import { StatusBar } from './frame/status-bar.tsx';
+import { lazyScreen, ShowLazy } from './lazy-screen.tsx';
 import { ShellOverlays } from './overlays/shell-overlays.tsx';
 
 export interface AppProps {
@@ -78,3 +86,112 @@ function AppFailed({ resetErrorBoundary }: { readonly resetErrorBoundary: () => 
     </main>
   );
 }
+
+const buttons = (
+  <>
+    <ActionIconButton action="app/palette" />
+    <ActionIconButton action="render/queue" />
+    <ActionIconButton action="app/settings" />
+    <MainMenu />
+  </>
+);
+const status = <StatusBar />;
+const banners = <Banners />;
+
+/** Gives every page its bars: the shell knows where they stand, and the app what is in them. */
+function WindowBars({ children }: { readonly children: ReactNode }) {
+  const besideQueue = useRenderSession((state) => state.queueShown);
+  return <FrameBarsProvider value={{ buttons, status, banners, besideQueue }}>{children}</FrameBarsProvider>;
+}
+
+/** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
+function CurrentScreen() {
+  const { route } = useNavigation();
+  useEffect(() => {
+    // The editor is usually opened next. If its code cannot be fetched now, opening it reports that.
+    const idle = requestIdleCallback(() =>
+      EDITOR.fetch()
+        .then(fetchDemuxers)
+        .catch(() => undefined),
+    );
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return screenOf(route);
+}
+
+function screenOf(route: Route) {
+  switch (route.screen) {
+    case 'projects':
+      return <ProjectsScreen designs={<DesignStrip />} />;
+    case 'project': {
+      const { project, template } = route;
+      return <ShowLazy key={project} screen={EDITOR} with={{ project, template }} shape="editor" />;
+    }
+    case 'settings':
+      return <ShowLazy screen={SETTINGS} with={{ section: route.section }} />;
+    case 'farm':
+      return <ShowLazy screen={FARM} with={{}} />;
+    case 'guide': {
+      const { page, section } = route;
+      return <ShowLazy screen={GUIDE} with={{ page, section }} />;
+    }
+    case 'brand': {
+      const { project } = route;
+      return <ShowLazy key={project} screen={BRAND} with={{ project }} />;
+    }
+    case 'batch': {
+      const { project, movie } = route;
+      return <ShowLazy key={`${project} ${movie}`} screen={BATCH} with={{ project, movie }} />;
+    }
+    case 'designs': {
+      const { project, design } = route;
+      return <ShowLazy key={`${project} ${design}`} screen={DESIGNS} with={{ project, design }} />;
+    }
+    case 'fill-in': {
+      const { project, template } = route;
+      return <ShowLazy key={`${project} ${template}`} screen={FILL_IN} with={{ project, template }} />;
+    }
+    default:
+      return route satisfies never;
+  }
+}
+
+const EDITOR = lazyScreen(async () => {
+  const { EditorScreen } = await import('./editor/editor-screen.tsx');
+  return EditorScreen;
+});
+
+const SETTINGS = lazyScreen(async () => {
+  const { SettingsScreen } = await import('#renderer/features/settings/settings-screen.tsx');
+  return SettingsScreen;
+});
+
+const BATCH = lazyScreen(async () => {
+  const { BatchScreen } = await import('#renderer/features/batch/batch-screen.tsx');
+  return BatchScreen;
+});
+
+const FILL_IN = lazyScreen(async () => {
+  const { FillInScreen } = await import('./fill-in/fill-in-screen.tsx');
+  return FillInScreen;
+});
+
+const DESIGNS = lazyScreen(async () => {
+  const { DesignsScreen } = await import('./designs/designs-screen.tsx');
+  return DesignsScreen;
+});
+
+const BRAND = lazyScreen(async () => {
+  const { BrandScreen } = await import('#renderer/features/brand/brand-screen.tsx');
+  return BrandScreen;
+});
+
+const FARM = lazyScreen(async () => {
+  const { FarmScreen } = await import('#renderer/features/farm/farm-screen.tsx');
+  return FarmScreen;
+});
+
+const GUIDE = lazyScreen(async () => {
+  const { GuideScreen } = await import('#renderer/features/guide/guide-screen.tsx');
+  return GuideScreen;
+});

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createActionRuntime } from '#renderer/actions/runtime/action-runtime.ts';
+import { createActionRuntime } from '#renderer/actions/action-runtime.ts';
 import { createApi } from '#renderer/api/api.ts';
 import { createQueryClient } from '#renderer/api/client/query-client.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';

@@ -12,8 +12,7 @@ import {
   Signpost,
   Sun,
 } from 'lucide-react';
-import type { Action } from '../model/action.ts';
-import { onPort } from '../model/on-port.ts';
+import { type Action, onPort } from '../action.ts';
 
 /** Actions of every screen and of the list of projects. */
 export const appActions: readonly Action[] = [

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { copiedFrom, rememberCopy } from './copied-from.ts';
+import { copiedFrom, rememberCopy } from './edit-clipboard.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();

@@ -19,14 +19,13 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { isFromElsewhere } from '#renderer/state/unread-text.ts';
+import { isFromElsewhere } from '#renderer/editor/unread-text.ts';
 import { say } from '#renderer/strings/say.ts';
 import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
 import type { Statement } from '#shared/messages/statement.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import type { Action } from '../model/action.ts';
-import type { ActionContext } from '../model/action-context.ts';
-import { orLayers } from '../model/or-layers.ts';
+import { type Action, type ActionContext, orLayers } from '../action.ts';
+import { dispatch, stateOf } from '../targets.ts';
 import {
   copyEffects,
   copySelection,
@@ -51,7 +50,6 @@ import {
   toggleCommand,
   undoLabel,
 } from './edit-plans.ts';
-import { dispatch, stateOf } from './editor-access.ts';
 
 const removed = onState(removeCommand);
 /** Keys that are in hand, else what is selected. */

@@ -1,20 +1,25 @@
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import { assetsToCopy, copyAssets } from '#renderer/api/client/copied-assets.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { digestOf } from '#renderer/api/uploads/digests.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { say } from '#renderer/strings/say.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { PasteCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { layersOfSelection, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
 import {
+  type ClipboardContent,
   effectsToClipboard,
   layersToClipboard,
   readClipboard,
   scenesToClipboard,
 } from '#shared/editing/plan/clipboard.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
-import type { ActionContext } from '../model/action-context.ts';
-import { sceneAtPlayhead } from '../model/editor-target.ts';
-import { rememberCopy } from './copied-from.ts';
-import { dispatch, stateOf } from './editor-access.ts';
-import { bringFiles } from './pasted-files.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
+import { declarationOf } from '#shared/template/variables/declarations.ts';
+import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';
+import type { ActionContext } from '../action.ts';
+import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 
 /**
  * Puts what is selected on the clipboard: keys that are in hand, scenes as scenes, layers and sounds as layers, an effect
@@ -114,4 +119,69 @@ function targetsOf(state: EditorState): readonly NodeId[] {
 function pastePosition(state: EditorState): ScenePosition {
   const last = selectedScenes(state).at(-1) ?? sceneAtPlayhead(state)?.scene.id;
   return last === undefined ? 0 : { after: last };
+}
+
+const COPIED_FROM = 'copied-from';
+
+/** Remembers which project a text on the clipboard was copied from: other windows of this machine may paste it. */
+export async function rememberCopy(project: string, text: string): Promise<void> {
+  writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });
+}
+
+/** The project that a text was copied from; null where it was written by something else. */
+export async function copiedFrom(text: string): Promise<string | null> {
+  const stored = readStored(COPIED_FROM);
+  if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('sha256' in stored)) return null;
+  return typeof stored.project === 'string' && stored.sha256 === (await sha256Of(text)) ? stored.project : null;
+}
+
+/** Some systems give line ends of their own to what is on the clipboard. */
+async function sha256Of(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text.replaceAll('\r\n', '\n'));
+  return (await digestOf(bytes.buffer)).hex;
+}
+
+/** The files that pasted elements name, those among them that are the defaults of variables. */
+export function filesOf(content: ClipboardContent): readonly string[] {
+  if (content.kind === 'keys') return [];
+  const roots = [...elementsIn(content), ...content.resources];
+  const names = roots
+    .flatMap((root) => [...elementsOf(root)])
+    .flatMap((element) => {
+      const stated = sourcesOf(element).flatMap((source) =>
+        source.form === 'asset' ? (statedSource(source) ?? []) : [],
+      );
+      const declared = declarationOf(element);
+      const isFile = declared !== null && FILE_TYPES.has(declared.type ?? '') && declared.default !== null;
+      return isFile ? [...stated, declared.default] : stated;
+    });
+  return [...new Map(names.filter((name) => name !== '').map((name) => [nameKey(name), name])).values()];
+}
+
+const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
+
+/** Copies the files that a paste needs, and that only the project has which it was copied from; says so. */
+async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
+  const { editor, api, toasts, strings } = context;
+  const project = editor?.getState().project;
+  const names = filesOf(content);
+  if (project === undefined || names.length === 0) return;
+  const from = await copiedFrom(text);
+  if (from === null || from === project) return;
+  const words = strings.actions;
+  const id = 'pasted-files';
+  try {
+    const coming = await assetsToCopy(api.client, from, project, names);
+    if (coming.length === 0) return;
+    toasts.show({ id, message: words.bringingFiles(coming.length), seconds: 0 });
+    await copyAssets(api.client, from, project, coming);
+    toasts.show({ id, message: words.broughtFiles(coming.length), tone: 'success' });
+  } catch (error) {
+    toasts.show({ id, message: words.filesStayed, detail: problemWords(error).detail, tone: 'danger' });
+  }
+}
+
+function elementsIn(content: Exclude<ClipboardContent, { kind: 'keys' }>) {
+  if (content.kind === 'scenes') return content.scenes;
+  return content.kind === 'layers' ? content.layers : content.effects;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { detachCommand, partsBeside } from './edit-plans.ts';

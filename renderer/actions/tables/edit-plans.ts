@@ -1,5 +1,5 @@
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { selectStepLabels } from '#renderer/state/selectors.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import { detachSoundCommand } from '#shared/editing/insert/plan-insert.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -9,10 +9,8 @@ import type { Statement } from '#shared/messages/statement.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { sourceKey, videosIn } from '#shared/template/movie/used-sources.ts';
 import { isLayer, isSound } from '#shared/template/tables/roles.ts';
-import type { ActionContext } from '../model/action-context.ts';
-import { canMove, moveTarget } from '../model/editor-moves.ts';
-import { cutAtPlayhead, targetLayer } from '../model/editor-target.ts';
-import { dispatch, stateOf } from './editor-access.ts';
+import type { ActionContext } from '../action.ts';
+import { canMove, cutAtPlayhead, dispatch, moveTarget, stateOf, targetLayer } from '../targets.ts';
 
 /** An action that is one command on what is selected; disabled where there is none. */
 export function onState(plan: (state: EditorState) => PlannableCommand | null) {

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import { formatClock } from '#renderer/ui/format/age.ts';
 import { frameShapeNames, shapeText } from '#shared/editing/model/frame-shapes.ts';
-import type { Action } from '../model/action.ts';
+import type { Action } from '../action.ts';
 
 const file = { scope: 'editor', group: 'file' } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClipboard } from '#shared/editing/plan/clipboard.ts';
-import { filesOf } from './pasted-files.ts';
+import { filesOf } from './edit-clipboard.ts';
 
 test('pasted elements need the files that they name, and those that their variables have as defaults', () => {
   const content = readClipboard(`<layers>

@@ -11,9 +11,8 @@ import {
   StepForward,
   VolumeX,
 } from 'lucide-react';
-import type { Action } from '../model/action.ts';
-import { onPort } from '../model/on-port.ts';
-import type { Transport } from '../model/ports.ts';
+import { type Action, onPort } from '../action.ts';
+import type { Transport } from '../ports.ts';
 
 const transport = (run: (player: Transport) => void) => onPort('transport', 'play', run);
 

@@ -18,10 +18,8 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import type { EditorLayout, LibraryTab, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
-import type { Action } from '../model/action.ts';
-import type { ActionContext } from '../model/action-context.ts';
-import { onPort } from '../model/on-port.ts';
-import type { PreviewPort, TimelinePort } from '../model/ports.ts';
+import { type Action, type ActionContext, onPort } from '../action.ts';
+import type { PreviewPort, TimelinePort } from '../ports.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 const preview = (run: (port: PreviewPort) => void) => onPort('preview', 'view', run);

@@ -1,6 +1,6 @@
 import type { Api } from '#renderer/api/api.ts';
 import { catalogues } from '#renderer/strings/language.ts';
-import type { ActionContext } from '../model/action-context.ts';
+import type { ActionContext } from '../action.ts';
 
 /** The first screen of a browser, with nothing on it. What a test gives takes the place of that. */
 export function actionContext(given: Partial<ActionContext> = {}): ActionContext {

@@ -1,16 +1,16 @@
 import { ChevronLeft, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { NewProjectDialog } from '#renderer/common/projects/new-project-dialog.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/templates/new-template-dialog.tsx';
 import { DesignsGallery } from '#renderer/features/designs/designs-gallery.tsx';
+import { NewProjectDialog } from '#renderer/project/new-project-dialog.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { useProjectName } from '../editor/bar/project-crumb.tsx';
+import { useProjectName } from '../editor/project-crumb.tsx';
 import styles from './designs-screen.module.css';
 
 export interface DesignsScreenProps {

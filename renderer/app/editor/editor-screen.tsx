@@ -1,21 +1,29 @@
-import { FileX2, FolderX } from 'lucide-react';
-import { useEffect } from 'react';
-import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
+import { FileX2, Film, FolderX, LayoutTemplate, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
 import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { BrandColours } from '#renderer/common/brand/brand-colours.tsx';
+import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import { EditingRecordProvider, EditorProvider } from '#renderer/editor/editor-context.tsx';
+import { NewTemplateDialog } from '#renderer/features/assets/templates/new-template-dialog.tsx';
 import { TemplatePanel } from '#renderer/features/assets/templates/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '#renderer/features/projects/last-template.ts';
+import { useBeginFilm } from '#renderer/project/begin-film.ts';
+import { BrandColours } from '#renderer/project/brand.tsx';
+import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
-import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { EditingRecordProvider } from '#renderer/state/editing-record-context.tsx';
-import { EditorProvider } from '#renderer/state/editor-context.tsx';
+import { openedFile } from '#renderer/shell/window/opened-files.ts';
+import { useAppWindow, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { EditorWorkspace } from './editor-workspace.tsx';
-import { NoTemplate } from './no-template.tsx';
+import styles from './no-template.module.css';
+import { ProjectCrumb, useProjectName } from './project-crumb.tsx';
 import { useOpenTemplate } from './use-open-template.ts';
 
 export interface EditorScreenProps {
@@ -92,4 +100,35 @@ function firstTemplate(project: string, templates: readonly TemplateEntry[]): st
   const last = readLastTemplate(project);
   const known = templates.find(({ name }) => name === last);
   return (known ?? templates[0])?.name ?? null;
+}
+
+/** A project before its first template: clips that are dropped here begin one. */
+function NoTemplate({ project }: { readonly project: string }) {
+  const { app, projects: words } = useStrings();
+  const { opened } = useAppWindow();
+  const begin = useBeginFilm();
+  const [creating, setCreating] = useState(false);
+  const take = async (coming: Promise<readonly OfferedFile[]>) => {
+    const files = await coming;
+    // Templates and bundles are opened as on every screen, with what came beside them.
+    if (files.length > 0 && !opened.open(files.map(openedFile))) await begin.inProject(project, files);
+  };
+  const { isOver, handlers } = useFileDrop((transfer) => void take(filesOfTransfer(transfer)));
+  return (
+    <PageFrame heading={useProjectName(project) || app.noTemplate} start={<ProjectCrumb project={project} />}>
+      <div className={styles.place} {...handlers}>
+        <EmptyState icon={LayoutTemplate} title={app.noTemplate} hint={app.noTemplateHint}>
+          <Button variant="primary" icon={Film} onClick={() => void take(pickFiles({ multiple: true }))}>
+            {app.beginWithFiles}
+          </Button>
+          <ActionButton action="design/new" />
+          <Button icon={Plus} onClick={() => setCreating(true)}>
+            {words.templatesPanel.create}
+          </Button>
+        </EmptyState>
+        {isOver && <DropHint title={app.dropToBegin} hint={app.dropFirst} className={styles.over} />}
+      </div>
+      {creating && <NewTemplateDialog project={project} taken={[]} onClose={() => setCreating(false)} />}
+    </PageFrame>
+  );
 }

@@ -1,39 +1,54 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
-import { useActionEditor, useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
-import { useSourceLengths } from '#renderer/common/sources/use-source-lengths.ts';
+import { CodeXml, Columns2, Film, Images, LayoutTemplate, MonitorPlay } from 'lucide-react';
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useActionEditor, useActionPort, usePaletteSource } from '#renderer/actions/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { AtLeisure, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectUsedAssets } from '#renderer/editor/selectors.ts';
 import { useClipMatch } from '#renderer/features/assets/panel/use-clip-match.ts';
 import { SaveDesignHost } from '#renderer/features/designs/save-design-host.tsx';
 import { InsertHost } from '#renderer/features/insert/palette/insert-host.tsx';
 import { InspectorPanel } from '#renderer/features/inspector/inspector-panel.tsx';
+import { MetersPanel } from '#renderer/features/meters/meters-panel.tsx';
+import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
 import { RenderDialog } from '#renderer/features/render/dialog/render-dialog.tsx';
 import { TemplateLink } from '#renderer/features/render/dialog/template-link.tsx';
 import { RevisionsHost } from '#renderer/features/revisions/revisions-host.tsx';
+import { Timeline } from '#renderer/features/timeline/timeline.tsx';
 import { TourHost } from '#renderer/features/tour/tour-host.tsx';
 import { TourOffer } from '#renderer/features/tour/tour-offer.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { useSourceLengths } from '#renderer/project/source-facts.ts';
+import areaStyles from '#renderer/shell/frame/area.module.css';
 import { Area } from '#renderer/shell/frame/area.tsx';
+import { HeadSlotProvider } from '#renderer/shell/frame/head-slot.tsx';
+import { useArrivalFocus } from '#renderer/shell/frame/use-arrival-focus.ts';
 import { useTitle } from '#renderer/shell/frame/use-title.ts';
+import type { EditorLayout, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
 import { useEditorLayout } from '#renderer/shell/window/use-editor-layout.ts';
-import { AtLeisure, useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { shownSource } from '#shared/template/movie/used-sources.ts';
 import { Banners } from '../frame/banners.tsx';
 import { StatusBar } from '../frame/status-bar.tsx';
-import { ConflictBanner } from './bar/conflict-banner.tsx';
-import { DeletedBanner } from './bar/deleted-banner.tsx';
-import { EditorTopBar } from './bar/editor-top-bar.tsx';
-import { ProblemStatus } from './bar/problem-status.tsx';
-import { useProjectName } from './bar/project-crumb.tsx';
-import { RecoveryBanner } from './bar/recovery-banner.tsx';
+import { EditorTopBar } from './editor-top-bar.tsx';
 import styles from './editor-workspace.module.css';
-import { TimelinePanel } from './feature-panels.tsx';
 import { LibraryArea } from './library-area.tsx';
-import { PreviewArea } from './preview-area.tsx';
-import { useDesktopClose } from './use-desktop-close.ts';
-import { useEditorPalette } from './use-editor-palette.ts';
+import { ProblemStatus } from './problem-status.tsx';
+import { useProjectName } from './project-crumb.tsx';
+import { ConflictBanner, DeletedBanner, RecoveryBanner } from './save-banners.tsx';
+import { useDesktopClose } from './use-open-template.ts';
 import { useWindowDrop, WindowDropHint } from './window-drop.tsx';
 
 /** The editor: library, preview and XML, inspector, timeline, between its bars. */
@@ -124,4 +139,148 @@ function useInspectorOnSelection(queueShown: boolean): void {
     before.current = selected;
     if (isNew && queueShown) session.setState({ queueShown: false });
   }, [selected, queueShown, session]);
+}
+
+/** Puts the film's scenes and the project's templates and assets into the palette. Asked only while it is open. */
+function useEditorPalette(): void {
+  const { app } = useStrings();
+  const store = useEditorStore();
+  const { queries } = useApi();
+  const { navigation } = useAppWindow();
+  usePaletteSource(
+    'scenes',
+    useMemo(
+      () => ({
+        heading: app.scenesHeading,
+        order: 1,
+        items: () => {
+          const { movie } = store.getState();
+          const { scenes, starts } = timelineOf(movie);
+          return scenes.map(({ id, name }, index) => ({
+            id,
+            label: name ?? app.sceneName(index + 1),
+            icon: Film,
+            hint:
+              movie === null
+                ? undefined
+                : app.sceneHint(index + 1, formatTimecode(starts[index] ?? 0, movie.frameRate)),
+            run: () => {
+              store.actions.select(selectNodes([id]));
+              store.actions.seek(starts[index] ?? 0);
+            },
+          }));
+        },
+      }),
+      [app, store],
+    ),
+  );
+  usePaletteSource(
+    'files',
+    useMemo(
+      () => ({
+        heading: app.filesHeading,
+        order: 2,
+        items: () => {
+          const { project } = store.getState();
+          const templates = queries.getQueryData<readonly TemplateEntry[]>(queryKeys.templates(project)) ?? [];
+          const assets = queries.getQueryData<readonly AssetEntry[]>(queryKeys.assets(project)) ?? [];
+          const used = selectUsedAssets(store.getState());
+          const { go } = navigation.getState();
+          return [
+            ...templates.map(({ name }) => ({
+              id: `template-${name}`,
+              label: name,
+              icon: LayoutTemplate,
+              hint: app.templateHint,
+              run: () => go({ screen: 'project', project, template: name }),
+            })),
+            ...assets
+              .filter(({ name }) => used.has(name))
+              .map(({ name }) => ({
+                id: `asset-${name}`,
+                label: name,
+                icon: Images,
+                hint: app.assetHint,
+                run: () => goToFirstUse(store, name),
+              })),
+          ];
+        },
+      }),
+      [app, store, queries, navigation],
+    ),
+  );
+}
+
+/** Goes to the first scene that shows an asset. */
+function goToFirstUse(store: EditorStore, name: string): void {
+  const { scenes, starts } = timelineOf(store.getState().movie);
+  const index = scenes.findIndex(({ layers }) =>
+    layers.some((layer) => {
+      const source = shownSource(layer);
+      return source?.kind === 'asset' && source.name === name;
+    }),
+  );
+  const scene = scenes[index];
+  if (scene === undefined) return;
+  store.actions.select(selectNodes([scene.id]));
+  store.actions.seek(starts[index] ?? 0);
+}
+
+/** The film as a picture, as XML, or both side by side; `children` lie over it. */
+function PreviewArea({ layout, children }: { readonly layout: EditorLayout; readonly children: ReactNode }) {
+  const { app } = useStrings();
+  const split = useSplit('xml', { min: 280, max: 1400 });
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const mode = layout.mode();
+  const template = useEditor((state) => state.template);
+  const main = useArrivalFocus();
+  return (
+    <main ref={main} tabIndex={-1} className={clsx(areaStyles.area, styles.centre)}>
+      <h1 className="visually-hidden">{template}</h1>
+      <div className={styles.head}>
+        <Segmented<PreviewMode>
+          label={app.view}
+          size="sm"
+          className={styles.modes}
+          value={mode}
+          onChange={layout.setMode}
+          options={[
+            { value: 'visual', label: app.viewVisual, icon: MonitorPlay },
+            { value: 'split', label: app.viewSplit, icon: Columns2 },
+            { value: 'xml', label: app.viewXml, icon: CodeXml },
+          ]}
+        />
+        <div ref={setSlot} className={styles.headSlot} />
+      </div>
+      <HeadSlotProvider value={slot}>
+        <div className={styles.centreBody}>
+          {mode !== 'xml' && (
+            <Area label={app.previewArea} className={styles.preview}>
+              <PreviewPanel />
+            </Area>
+          )}
+          {mode !== 'visual' && (
+            <Area
+              label={app.xmlArea}
+              className={clsx(styles.xml, mode === 'xml' && styles.xmlAlone)}
+              style={mode === 'split' ? { width: split.size ?? undefined } : undefined}
+              edge={mode === 'split' && <Splitter split={split} edge="left" label={app.resizeXml} />}
+            >
+              <XmlPanel />
+            </Area>
+          )}
+        </div>
+      </HeadSlotProvider>
+      {children}
+    </main>
+  );
+}
+
+/** The parts of the editor, by area. */
+const XmlPanel = lazy(() =>
+  import('#renderer/features/xml-view/xml-panel.tsx').then((module) => ({ default: module.XmlPanel })),
+);
+
+function TimelinePanel({ layout }: { readonly layout: EditorLayout }) {
+  return <Timeline beside={layout.metersShown() ? <MetersPanel /> : null} />;
 }

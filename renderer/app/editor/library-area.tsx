@@ -3,13 +3,13 @@ import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelL
 import type { ReactNode } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import { AssetPanel } from '#renderer/features/assets/panel/asset-panel.tsx';
 import { TemplatePanel } from '#renderer/features/assets/templates/template-panel.tsx';
 import { VariablesPanel } from '#renderer/features/variables/variables-panel.tsx';
 import { Area } from '#renderer/shell/frame/area.tsx';
 import { type EditorLayout, type LibraryTab, libraryTabs } from '#renderer/shell/window/editor-layout.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

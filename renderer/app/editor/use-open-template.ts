@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { type OpenTemplate, openTemplate } from '#renderer/editor/open-editor.ts';
 import { takeLeftText } from '#renderer/shell/window/left-text.ts';
-import { type OpenTemplate, openTemplate } from './open-template.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
 export type Opening =
   | { readonly kind: 'opening' }
@@ -43,4 +46,33 @@ export function useOpenTemplate(project: string, name: string): Opening {
     };
   }, [api, project, name]);
   return opening;
+}
+
+/** Tells the desktop whether something is unsaved, and saves it before the window closes. */
+export function useDesktopClose(): void {
+  const desktop = useDesktop();
+  const store = useEditorStore();
+  const record = useEditingRecordStore();
+  useEffect(() => {
+    if (desktop === null) return;
+    const tell = (unsaved: boolean) => void desktop.setUnsaved(unsaved);
+    const isUnsaved = () => store.getState().saving.kind !== 'saved';
+    let told = isUnsaved();
+    tell(told);
+    const stopTelling = store.subscribe(() => {
+      if (isUnsaved() === told) return;
+      told = !told;
+      tell(told);
+    });
+    const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
+      // A text that cannot be saved is in the journal and is offered at the next start.
+      const close = () => void desktop.answerClose({ id, stay: false });
+      Promise.allSettled([store.actions.save(), record.flush()]).then(close, close);
+    });
+    return () => {
+      stopTelling();
+      stopListening();
+      tell(false);
+    };
+  }, [desktop, store, record]);
 }

@@ -1,9 +1,8 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { thingDragType } from '#renderer/common/inserting/thing-drag.ts';
-import { assetDragType, KIND_DRAG_PREFIX, severalDragType } from '#renderer/common/sources/asset-drag.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectTotal } from '#renderer/state/selectors.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectTotal } from '#renderer/editor/selectors.ts';
+import { assetDragType, KIND_DRAG_PREFIX, severalDragType, thingDragType } from '#renderer/project/drag-data.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { DropHint } from '#renderer/ui/display/drop-hint.tsx';

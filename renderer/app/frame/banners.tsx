@@ -1,8 +1,14 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { useRenderSession } from '#renderer/common/renders/render-session-context.tsx';
+import { PlugZap, RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useApi, useConnection } from '#renderer/api/api-context.tsx';
+import { useHealth } from '#renderer/api/queries/use-health.ts';
+import { useRenderSession } from '#renderer/project/render-session.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './banners.module.css';
-import { OfflineBanner } from './offline-banner.tsx';
 
 /**
  * What has to be said of the whole screen. It lies over it, above the status bar, so that nothing moves when it comes.
@@ -13,6 +19,47 @@ export function Banners({ children }: { readonly children?: ReactNode }) {
     <div className={clsx(styles.banners, queueShown && styles.besideQueue)} data-banners>
       <OfflineBanner />
       {children}
+    </div>
+  );
+}
+
+/** A short break is not worth a word, in milliseconds. */
+const patience = 1500;
+
+/** Says calmly that the service does not answer; goes when it does. */
+function OfflineBanner() {
+  const { app } = useStrings();
+  const { queries } = useApi();
+  const desktop = useDesktop();
+  const health = useHealth();
+  const silent = useConnection() === 'reconnecting' || health.isError;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!silent) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), patience);
+    return () => clearTimeout(timer);
+  }, [silent]);
+  // There always, so that what is put into it is read out.
+  if (!shown) return <div role="status" />;
+  return (
+    <div role="status" className={styles.banner}>
+      <Icon icon={PlugZap} />
+      <strong style={{ fontWeight: 500 }}>{app.offline}</strong>
+      <span className={styles.hint}>{app.offlineHint}</span>
+      <Button
+        size="sm"
+        icon={RotateCw}
+        busy={health.isFetching}
+        onClick={() => {
+          void desktop?.restartService();
+          void queries.invalidateQueries();
+        }}
+      >
+        {app.retry}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLowOnDisk, shortVersion } from './machine-facts.ts';
+import { isLowOnDisk, shortVersion } from './status-bar.tsx';
 
 test.each([
   ['5.1.9-0+deb12u1', '5.1.9'],

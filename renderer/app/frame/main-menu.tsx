@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

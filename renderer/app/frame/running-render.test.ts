@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceEvent } from '#shared/contract/events.ts';
-import { type RunningRender, runningAfter } from './running-render.ts';
+import { type RunningRender, runningAfter } from './status-bar.tsx';
 
 type StateOfRender = Extract<ServiceEvent, { type: 'render.changed' }>['data']['state'];
 

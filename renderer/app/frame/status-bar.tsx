@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Folder, HardDrive, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck, CircleX, Clapperboard, Folder, HardDrive, Server, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAction } from '#renderer/actions/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import styles from '#renderer/shell/frame/frame.module.css';
 import { areaProps } from '#renderer/shell/window/areas.ts';
-import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { sayTold } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatPercent } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
-import { FarmStatus } from './farm-status.tsx';
-import { isLowOnDisk, shortVersion } from './machine-facts.ts';
-import { RenderStatus } from './render-status.tsx';
+import type { ServiceEvent } from '#shared/contract/events.ts';
 
 /** What the machine and the service are at; the editor adds its problems. */
 export function StatusBar({ children }: { readonly children?: ReactNode }) {
@@ -86,4 +91,128 @@ function WorkspaceStatus() {
       )}
     </>
   );
+}
+
+/** How many workers make the films, where workers do; a click shows them. */
+function FarmStatus() {
+  const { farm: words } = useStrings();
+  const { go } = useNavigation();
+  const farm = useHealth().data?.farm ?? null;
+  if (farm === null) return null;
+  const { waitsFor, workers } = farm;
+  const isAway = farm.queue === 'away' || farm.store === 'away';
+  const text = waitsFor === null ? words.status(workers.able) : isAway ? words.statusAway : words.statusWaits;
+  return (
+    <Tooltip content={waitsFor === null ? words.title : sayTold(waitsFor)} side="top">
+      <button type="button" className={styles.item} onClick={() => go({ screen: 'farm' })}>
+        <Icon
+          icon={waitsFor === null ? Server : TriangleAlert}
+          size={14}
+          className={waitsFor === null ? undefined : styles.warning}
+        />
+        {text}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** How far the render is that runs, of whatever project; a click opens the queue. */
+function RenderStatus() {
+  const { app } = useStrings();
+  const queue = useHealth().data?.queue;
+  const running = useRunningRender();
+  const open = useAction('render/queue');
+  const total = queue === undefined ? 0 : queue.running + queue.queued;
+  if (total === 0 && running === null) return null;
+  const isWaiting = running === null && total > 0 && queue?.running === 0;
+  return (
+    <button type="button" className={styles.item} disabled={!open.enabled} onClick={open.run}>
+      <Icon icon={Clapperboard} size={14} className={styles.accent} />
+      <span>
+        {isWaiting ? app.filmsWait(total) : app.rendering(Math.max(1, queue?.running ?? 1), Math.max(1, total))}
+      </span>
+      {running !== null && (
+        <>
+          <Progress value={running.share} label={app.queueArea} className={styles.bar} />
+          <span className={styles.strong}>{formatPercent(running.share)}</span>
+          {running.etaSeconds !== null && <span>{app.timeLeft(formatTimeLeft(running.etaSeconds))}</span>}
+        </>
+      )}
+    </button>
+  );
+}
+
+/** The render that last told how far it is, until it ends. */
+function useRunningRender(): RunningRender | null {
+  const { events, queries } = useApi();
+  const [running, setRunning] = useState<RunningRender | null>(null);
+  const ended = useRef(new Set<string>());
+  useEffect(
+    () =>
+      events.subscribe((event) => {
+        if (event.type === 'render.changed') void queries.invalidateQueries({ queryKey: queryKeys.health });
+        setRunning((current) => runningAfter(current, event, ended.current));
+      }),
+    [events, queries],
+  );
+  return running;
+}
+
+/** A render that goes on, as the status bar tells it. */
+export interface RunningRender {
+  readonly id: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly etaSeconds: number | null;
+}
+
+/** Renders whose ends are remembered: progress that was on its way when a render ended comes within moments. */
+const MOST_ENDED = 100;
+
+/**
+ * The render to tell of after an event: the one that last said how far it is, until it ends. `ended` remembers the last
+ * renders that ended, and is brought up to date.
+ */
+export function runningAfter(
+  current: RunningRender | null,
+  event: ServiceEvent,
+  ended: Set<string> = new Set(),
+): RunningRender | null {
+  noteEnd(event, ended);
+  if (event.type === 'render.progress') {
+    const { id, done, total, etaSeconds } = event.data;
+    if (ended.has(id)) return current;
+    return { id, share: total === 0 ? 0 : done / total, etaSeconds };
+  }
+  if (event.type !== 'render.changed' || event.data.id !== current?.id) return current;
+  return isEnd(event.data.state) ? null : current;
+}
+
+function noteEnd(event: ServiceEvent, ended: Set<string>): void {
+  if (event.type !== 'render.changed') return;
+  const { id, state } = event.data;
+  ended.delete(id);
+  // One that is tried again tells of itself again.
+  if (isEnd(state)) ended.add(id);
+  for (const oldest of ended) {
+    if (ended.size <= MOST_ENDED) break;
+    ended.delete(oldest);
+  }
+}
+
+function isEnd(state: string): boolean {
+  return state === 'succeeded' || state === 'failed' || state === 'cancelled';
+}
+
+/** Below this a render may not fit any more. */
+const LOW_DISK_BYTES = 2_000_000_000;
+
+/** Whether a disk with so many free bytes is worth a warning. */
+export function isLowOnDisk(freeBytes: number): boolean {
+  return freeBytes < LOW_DISK_BYTES;
+}
+
+/** `5.1.9-0+deb12u1` is what a package calls it; people know `5.1.9`. What has no number stays as it is. */
+export function shortVersion(version: string): string {
+  return /^n?\d+(?:\.\d+)*/.exec(version)?.[0] ?? version;
 }

@@ -1,14 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { rememberRecent } from '#renderer/actions/action-runtime.ts';
+import { findCommands, type PaletteLine, type PaletteSection } from '#renderer/actions/palette-search.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Kbd } from '#renderer/ui/display/kbd.tsx';
 import frame from '#renderer/ui/overlays/palette.module.css';
 import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
 import styles from './command-palette.module.css';
-import { PaletteLines } from './palette-lines.tsx';
-import { usePalette } from './use-palette.ts';
 
 /** Every action and everything with a name, by name. */
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -92,4 +96,145 @@ function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
 
 function optionId(id: string): string {
   return `palette-${id}`;
+}
+
+/** The state of the palette: the typed text, what was found, and the line that Enter runs. */
+function usePalette(onClose: () => void) {
+  const actions = useActions();
+  const { shell } = useAppWindow();
+  const palette = useStore(actions.parts, (parts) => parts.palette);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sections = useMemo(
+    () =>
+      findCommands({
+        query,
+        actions: actions.actions,
+        bindings: actions.bindings.getState(),
+        recent: actions.recent.getState(),
+        context: actions.context(),
+        sources: Object.values(palette),
+      }),
+    [query, actions, palette],
+  );
+  const lines = sections.flatMap((section) => section.lines);
+  const activeId = lines.some(({ id }) => id === chosen) ? chosen : (lines[0]?.id ?? null);
+
+  const run = (line: PaletteLine) => {
+    if (!line.enabled) return;
+    onClose();
+    if (line.target.kind === 'item') {
+      line.target.run();
+      return;
+    }
+    rememberRecent(actions, line.target.id);
+    actions.run(line.target.id);
+  };
+  const move = (steps: number) => {
+    const from = lines.findIndex(({ id }) => id === activeId);
+    setChosen(lines.at((from + steps) % lines.length)?.id ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      const line = lines.find(({ id }) => id === activeId);
+      if (line !== undefined) run(line);
+    } else if (event.key === '?' && query === '') showKeys();
+    else return;
+    event.preventDefault();
+  };
+  const showKeys = () => shell.store.setState({ overlay: 'keys' });
+
+  return {
+    query,
+    setQuery: (next: string) => {
+      setQuery(next);
+      setChosen(null);
+    },
+    sections,
+    activeId,
+    run,
+    onKeyDown,
+    showKeys,
+  };
+}
+
+export interface PaletteLinesProps {
+  readonly sections: readonly PaletteSection[];
+  readonly activeId: string | null;
+  readonly optionId: (id: string) => string;
+  readonly onRun: (line: PaletteLine) => void;
+}
+
+/** The palette's findings under their headings. The focus stays in the text above. */
+function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLinesProps) {
+  const active = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (activeId !== null) active.current?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return sections.map(({ heading, lines }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box, which has no element
+    <div key={heading} role="group" aria-label={heading}>
+      <div aria-hidden={true} className={styles.heading}>
+        {heading}
+      </div>
+      {lines.map((line) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the text above
+        <div
+          key={line.id}
+          ref={line.id === activeId ? active : undefined}
+          id={optionId(line.id)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={line.id === activeId}
+          aria-disabled={!line.enabled || undefined}
+          className={styles.line}
+          onClick={() => onRun(line)}
+        >
+          {line.icon === undefined ? <span /> : <Icon icon={line.icon} />}
+          <span className={styles.label}>
+            <Marked text={line.label} positions={line.positions} />
+            {!line.enabled && line.hint !== undefined && (
+              <span className={`${styles.hint} ${styles.reason}`}>{line.hint}</span>
+            )}
+          </span>
+          {line.keys !== undefined ? (
+            <Kbd keys={line.keys} />
+          ) : (
+            <span className={`${styles.hint} tabular`}>{line.enabled && line.hint}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+/** A text with the letters that were found set off. */
+function Marked({ text, positions }: { readonly text: string; readonly positions: readonly number[] }) {
+  const runs = markedRuns(text, positions);
+  return runs.map((run) => (run.isMarked ? <mark key={run.start}>{run.text}</mark> : run.text));
+}
+
+/** A piece of a text, all of which was found or none of it. */
+export interface MarkedRun {
+  /** Of its first letter in the whole text. */
+  readonly start: number;
+  readonly isMarked: boolean;
+  readonly text: string;
+}
+
+/**
+ * Takes a text apart where letters that were found meet others: as few pieces as there can be.
+ * @param positions Of the letters that were found.
+ */
+export function markedRuns(text: string, positions: readonly number[]): readonly MarkedRun[] {
+  const found = new Set(positions);
+  const letters = Array.from({ length: text.length }, (_, at) => at);
+  const starts = letters.filter((at) => at === 0 || found.has(at) !== found.has(at - 1));
+  return starts.map((start, index) => ({
+    start,
+    isMarked: found.has(start),
+    text: text.slice(start, starts[index + 1] ?? text.length),
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markedRuns } from './marked-runs.ts';
+import { markedRuns } from './command-palette.tsx';
 
 const runs = (text: string, ...places: readonly number[]) =>
   markedRuns(text, places).map(({ start, isMarked, text: piece }) => `${start} ${isMarked ? `[${piece}]` : piece}`);

@@ -1,5 +1,5 @@
-import { rowsWithFilm } from '#renderer/common/batches/row-status.ts';
-import { labelWithName } from '#renderer/common/values/asked.ts';
+import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
+import { labelWithName } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
 import { formatTimeLeft } from '#renderer/ui/format/duration.ts';

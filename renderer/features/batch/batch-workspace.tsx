@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { BatchPort } from '#renderer/actions/model/ports.ts';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import type { BatchPort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { rowsWithFilm } from '#renderer/common/batches/row-status.ts';
-import { useRenderSession } from '#renderer/common/renders/render-session-context.tsx';
-import { useFileDrop } from '#renderer/common/sources/use-file-drop.ts';
+import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
+import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,6 +1,6 @@
 import { LayoutGrid, RotateCw, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type RowFilter, rowFilters } from '#renderer/common/batches/row-status.ts';
+import { type RowFilter, rowFilters } from '#renderer/project/batch-rows.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, Download, FolderX, PackageOpen, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
+import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';

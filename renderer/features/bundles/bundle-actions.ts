@@ -1,6 +1,5 @@
 import { PackageCheck, PackageOpen } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import type { Action, ActionContext } from '#renderer/actions/action.ts';
 
 /** Projects as files. */
 export const bundleActions: readonly Action[] = [

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';

@@ -3,7 +3,6 @@ import type { Api } from '#renderer/api/api.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
-import { sendBundle } from '#renderer/api/templates/send-bundle.ts';
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import { type OpenedFile, openedFile } from '#renderer/shell/window/opened-files.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -14,6 +13,7 @@ import { bundleFileName, isBundleName } from '#shared/names/bundle-name.ts';
 import { type ExportOutcome, exportInBrowser, exportOnDesktop, type ProjectToExport } from './export-project.ts';
 import { CutOffError } from './save-stream.ts';
 import { askWhereToSave, pickBundles } from './save-target.ts';
+import { sendBundle } from './send-bundle.ts';
 import {
   addTransfer,
   createTransferStore,

@@ -1,6 +1,6 @@
 import { LayoutTemplate, RotateCw, SearchX, Star, Upload } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { StoredBrand } from '#renderer/api/queries/use-brand.ts';
 import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { SaveDesignDialog } from './own/save-design-dialog.tsx';

@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
-import { useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { sayTold } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import { choicesOf, helpOf, labelOf } from '#renderer/common/values/asked.ts';
-import { useSamples } from '#renderer/common/values/use-samples.ts';
-import type { VariableRow } from '#renderer/common/values/variable-rows.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useSamples } from '#renderer/editor/samples.ts';
+import { choicesOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { inQuotes, sayAtField, sayPlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';

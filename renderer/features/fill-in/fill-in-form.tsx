@@ -1,11 +1,10 @@
 import { Braces } from 'lucide-react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
-import { groupsOf } from '#renderer/common/values/asked.ts';
-import { AutomaticBanner } from '#renderer/common/values/automatic-banner.tsx';
-import { variableOverview } from '#renderer/common/values/variable-rows.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
+import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
+import { groupsOf, variableOverview } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { framedLayers } from '#shared/timeline/boxes.ts';
 

@@ -1,9 +1,8 @@
 import { Captions, Clapperboard, FolderOpen, Layers2, PaintBucket, Square, Type } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
-import { dispatch } from '#renderer/actions/tables/editor-access.ts';
-import { addThingCommand } from '#renderer/common/inserting/where.ts';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import type { Action, ActionContext } from '#renderer/actions/action.ts';
+import { dispatch } from '#renderer/actions/targets.ts';
+import { addThingCommand } from '#renderer/editor/inserting.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { newSceneCommand } from '#shared/editing/insert/insert-command.ts';
 import type { NewThing } from '#shared/editing/insert/insertable.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';

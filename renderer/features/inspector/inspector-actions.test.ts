@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionContext } from '#renderer/actions/testing/action-context.ts';
-import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';

@@ -1,12 +1,10 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
-import { orLayers } from '#renderer/actions/model/or-layers.ts';
-import { dispatch, stateOf } from '#renderer/actions/tables/editor-access.ts';
-import { type CaseValue, casePreviewOf, toggleCase } from '#renderer/common/cases/case-preview.ts';
-import { caseOf } from '#renderer/common/cases/nested-scenes.ts';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { selectTargetLayers } from '#renderer/state/selectors.ts';
+import { type Action, type ActionContext, orLayers } from '#renderer/actions/action.ts';
+import { dispatch, stateOf } from '#renderer/actions/targets.ts';
+import { caseOf } from '#renderer/editor/cases.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectTargetLayers } from '#renderer/editor/selectors.ts';
+import { type CaseValue, casePreviewOf, toggleCase } from '#renderer/editor/view-state.ts';
 import { effectWords } from '#renderer/strings/registry-words.ts';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';

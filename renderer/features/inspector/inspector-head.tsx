@@ -1,12 +1,10 @@
 import { clsx } from 'clsx';
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment, useCallback, useState } from 'react';
-import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import type { Holder } from '#renderer/common/cases/nested-scenes.ts';
-import type { FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import type { Holder } from '#renderer/editor/cases.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

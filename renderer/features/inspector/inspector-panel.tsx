@@ -1,8 +1,7 @@
 import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { memoised } from '#renderer/state/selectors.ts';
-import { useSteady } from '#renderer/state/use-steady.ts';
+import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { memoised } from '#renderer/editor/selectors.ts';
 import { elementWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';

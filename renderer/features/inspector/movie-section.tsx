@@ -1,11 +1,11 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
-import { fieldText } from '#renderer/common/edits/field-model.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { presetNames, presetOf, sizePresets } from '#renderer/common/projects/size-presets.ts';
-import { useFirstClip, useShapeWords } from '#renderer/common/sources/use-first-clip.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { fieldText } from '#renderer/editor/fields.ts';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
+import { useFirstClip, useShapeWords } from '#renderer/project/clip-match.ts';
+import { presetNames, presetOf, sizePresets } from '#renderer/project/size-presets.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';

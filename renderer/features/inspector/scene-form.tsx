@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { type AttributeField, type FieldContext, fieldText } from '#renderer/common/edits/field-model.ts';
-import { useFieldEdit } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
+import { useFieldEdit } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';

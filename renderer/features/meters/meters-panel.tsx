@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useHeardOutput } from '#renderer/common/playing/heard-film.ts';
-import { type MeterSides, useMeter } from '#renderer/common/playing/use-meter.ts';
+import { type MeterSides, useHeardOutput, useMeter } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/film/play/meter.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';

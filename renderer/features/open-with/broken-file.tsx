@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { newTemplateText } from '#renderer/common/projects/new-template-text.ts';
+import { newTemplateText } from '#renderer/project/begin-film.ts';
 import { leaveForMending } from '#renderer/shell/window/left-text.ts';
 import { rememberMode } from '#renderer/shell/window/use-editor-layout.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';

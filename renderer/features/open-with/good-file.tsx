@@ -5,7 +5,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
-import { useFileDrop } from '#renderer/common/sources/use-file-drop.ts';
+import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

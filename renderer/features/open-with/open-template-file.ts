@@ -1,7 +1,7 @@
 import type { Api } from '#renderer/api/api.ts';
 import { problemCode } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { freeName } from '#renderer/common/values/free-name.ts';
+import { freeName } from '#renderer/project/project-list.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { splitName, usableName } from '#shared/names/usable-name.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useUploads } from '#renderer/api/queries/use-uploads.ts';
-import { UploadItem } from '#renderer/common/uploads/upload-item.tsx';
+import { UploadItem } from '#renderer/project/upload-item.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

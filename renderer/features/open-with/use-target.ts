@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useAssetNames } from '#renderer/api/queries/use-assets.ts';
 import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
-import { listProjects } from '#renderer/common/projects/project-list.ts';
+import { listProjects } from '#renderer/project/project-list.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Target } from './open-template-file.ts';
 

@@ -1,8 +1,7 @@
 import { ImageDown, ImagePlus } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { pictureName } from './picture-name.ts';
 

@@ -1,12 +1,11 @@
 import { Crosshair } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { useShareOutput } from '#renderer/common/playing/heard-film.ts';
+import { ActionButton, useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useShareOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
 import { type MovingQuality, readMovingQuality } from '#renderer/film/picture/moving-quality.ts';
 import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';

@@ -1,8 +1,8 @@
 import { Clapperboard, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
-import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
+import { ActionButton } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectTotal } from '#renderer/editor/selectors.ts';
 import { noPreviewReason } from '#renderer/film/decode/no-preview-reason.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectTotal } from '#renderer/state/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { PlayablePreview, type PreviewPanelProps } from './playable-preview.tsx';

@@ -10,8 +10,7 @@ import {
   Focus,
   type LucideIcon,
 } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { type Alignment, leastOf } from '#shared/editing/stage/align.ts';
 

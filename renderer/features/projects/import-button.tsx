@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react';
-import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
-import { fileKindOf } from '#renderer/common/inserting/file-things.ts';
-import { useBeginFilm } from '#renderer/common/projects/use-begin-film.ts';
-import { otherImageReason } from '#renderer/common/sources/file-facts.ts';
-import { useFileDrop } from '#renderer/common/sources/use-file-drop.ts';
+import { fileKindOf } from '#renderer/editor/inserting.ts';
+import { useBeginFilm } from '#renderer/project/begin-film.ts';
+import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { otherImageReason } from '#renderer/project/file-facts.ts';
 import { openedFile } from '#renderer/shell/window/opened-files.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -16,7 +16,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import type { MissingAsset } from '#renderer/api/queries/use-publishing.ts';
-import { PublishedBadge } from '#renderer/common/projects/published-badge.tsx';
+import { PublishedBadge } from '#renderer/project/published-badge.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useActionPort, useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActionPort, useActions } from '#renderer/actions/use-actions.tsx';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import { type MissingAsset, useMissing } from '#renderer/api/queries/use-publishing.ts';
-import { NameDialog } from '#renderer/common/projects/name-dialog.tsx';
+import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { rememberLibraryTab } from '#renderer/shell/window/use-editor-layout.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

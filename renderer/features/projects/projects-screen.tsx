@@ -1,14 +1,13 @@
 import { ArrowDownUp, Folder, FolderX, LayoutTemplate, Plus, RotateCw, Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
-import { useActionPort, usePaletteSource } from '#renderer/actions/runtime/use-actions.tsx';
+import { ActionButton, useActionPort, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useTemplatesOf } from '#renderer/api/queries/use-templates.ts';
-import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
-import { NewProjectDialog } from '#renderer/common/projects/new-project-dialog.tsx';
-import { listProjects, type ProjectSort } from '#renderer/common/projects/project-list.ts';
+import { useDeletions } from '#renderer/project/deletions.tsx';
+import { NewProjectDialog } from '#renderer/project/new-project-dialog.tsx';
+import { listProjects, type ProjectSort } from '#renderer/project/project-list.ts';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

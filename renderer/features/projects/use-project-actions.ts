@@ -7,9 +7,8 @@ import {
   useDuplicateProject,
   useRenameProject,
 } from '#renderer/api/queries/use-projects.ts';
-import { undoSeconds } from '#renderer/common/projects/deletions.ts';
-import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
-import { copyName } from '#renderer/common/projects/project-list.ts';
+import { undoSeconds, useDeletions } from '#renderer/project/deletions.tsx';
+import { copyName } from '#renderer/project/project-list.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { Unlink } from 'lucide-react';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import { useMissing } from '#renderer/api/queries/use-publishing.ts';
-import { publishedWhen } from '#renderer/common/projects/published-badge.tsx';
+import { publishedWhen } from '#renderer/project/published-badge.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';

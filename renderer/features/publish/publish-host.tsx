@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { PublishPort } from '#renderer/actions/model/ports.ts';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import type { PublishPort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

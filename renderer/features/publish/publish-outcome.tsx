@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Copy } from 'lucide-react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

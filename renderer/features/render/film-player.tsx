@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { filmUrl } from '#renderer/api/client/media-urls.ts';
-import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
-import type { PlayedFilm } from '#renderer/common/renders/render-session-store.ts';
+import { type PlayedFilm, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
-import type { RenderPort } from '#renderer/actions/model/ports.ts';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import type { RenderPort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FilmPlayer } from './film-player.tsx';
 import { isActive, summarise } from './jobs/queue-summary.ts';

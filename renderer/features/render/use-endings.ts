@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { detailText } from '#renderer/api/client/problem-words.ts';
-import { readNotify } from '#renderer/common/renders/notify-setting.ts';
-import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { readNotify, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { formatRoute } from '#renderer/shell/window/route.ts';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,6 +1,6 @@
 import { Check, DoorOpen, type LucideIcon, Save } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
-import type { Revision, RevisionMark } from '#renderer/common/revisions/revision-marks.ts';
+import type { Revision, RevisionMark } from '#renderer/project/revisions.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
 import { formatAge, formatClockSeconds } from '#renderer/ui/format/age.ts';

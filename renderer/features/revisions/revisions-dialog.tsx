@@ -1,10 +1,9 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { firstToCompare } from '#renderer/common/revisions/revision-marks.ts';
-import { useRevisionMarks, useRevisions, useRevisionText } from '#renderer/common/revisions/use-revisions.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectStepLabels } from '#renderer/editor/selectors.ts';
+import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
 import { Unread } from '#renderer/shell/frame/unread.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectStepLabels } from '#renderer/state/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -2,8 +2,8 @@ import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { createFilmArtist, type FilmArtist } from '#renderer/film/strips/film-artist.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PHOTO_LENGTHS, readPhotos, writePhotos } from '#renderer/common/inserting/photo-settings.ts';
+import { PHOTO_LENGTHS, readPhotos, writePhotos } from '#renderer/project/add-assets.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';

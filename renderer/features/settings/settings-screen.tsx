@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

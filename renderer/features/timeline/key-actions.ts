@@ -1,12 +1,8 @@
 import { ChevronsLeft, ChevronsRight, Diamond, Spline, Waypoints } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
-import { onPort } from '#renderer/actions/model/on-port.ts';
-import { dispatch } from '#renderer/actions/tables/editor-access.ts';
-import { keysOfNode, valuesOf } from '#renderer/common/keys/read-properties.ts';
-import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { keyStoreOf } from '#renderer/state/key-store.ts';
+import { type Action, type ActionContext, onPort } from '#renderer/actions/action.ts';
+import { dispatch } from '#renderer/actions/targets.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { keyStoreOf, keysInFrames, keysOfNode, selectedKeys, valuesOf } from '#renderer/editor/keyframes.ts';
 import { clockOf, keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertiesOf, spellingIn } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { KeyCommand } from '#shared/editing/model/commands.ts';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Film } from 'lucide-react';
 import { useRef } from 'react';
-import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { ActionButton } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import type { Split } from '#renderer/ui/layout/use-split.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import type { ActionContext } from '#renderer/actions/action.ts';
 import { en } from '#renderer/strings/en.ts';
 import { layerActions } from './layer-actions.ts';
 

@@ -10,10 +10,9 @@ import {
   UnfoldHorizontal,
   Ungroup,
 } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
-import type { LayersPort } from '#renderer/actions/model/ports.ts';
-import { dispatch, stateOf } from '#renderer/actions/tables/editor-access.ts';
+import type { Action, ActionContext } from '#renderer/actions/action.ts';
+import type { LayersPort } from '#renderer/actions/ports.ts';
+import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectedParts } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';

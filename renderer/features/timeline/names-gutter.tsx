@@ -1,7 +1,6 @@
 import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo } from 'react';
-import { ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
-import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';

@@ -5,11 +5,8 @@ import {
   ArrowRightFromLine,
   CircleX,
 } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
-import { onPort } from '#renderer/actions/model/on-port.ts';
-import { orLayers } from '#renderer/actions/model/or-layers.ts';
-import type { TimelinePort } from '#renderer/actions/model/ports.ts';
+import { type Action, type ActionContext, onPort, orLayers } from '#renderer/actions/action.ts';
+import type { TimelinePort } from '#renderer/actions/ports.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 
 /** The in and the out point: what is looped and rendered. */

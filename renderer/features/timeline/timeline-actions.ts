@@ -14,11 +14,9 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
-import { onPort } from '#renderer/actions/model/on-port.ts';
-import type { TimelinePort, TimelineTool } from '#renderer/actions/model/ports.ts';
-import { dispatch } from '#renderer/actions/tables/editor-access.ts';
+import { type Action, type ActionContext, onPort } from '#renderer/actions/action.ts';
+import type { TimelinePort, TimelineTool } from '#renderer/actions/ports.ts';
+import { dispatch } from '#renderer/actions/targets.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';

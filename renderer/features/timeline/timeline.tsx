@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { AtLeisure } from '#renderer/state/editor-context.tsx';
-import { useCarriedLocks } from '#renderer/state/locked-layers.ts';
+import { AtLeisure } from '#renderer/editor/editor-context.tsx';
+import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';

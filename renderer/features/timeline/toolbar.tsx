@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
-import { ActionButton, ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectSceneIds, selectScenes, selectTotal } from '#renderer/state/selectors.ts';
+import { ActionButton, ActionIconButton } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';

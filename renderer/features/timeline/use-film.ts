@@ -4,6 +4,7 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/film/decode/service-media.ts';
 import { createFrameSource } from '#renderer/film/frames/frame-source.ts';
@@ -11,7 +12,6 @@ import { createFilmArtist, type FilmArtist } from '#renderer/film/strips/film-ar
 import { createFilmLibrary, type FilmLibrary } from '#renderer/film/strips/film-library.ts';
 import { createFilmPort } from '#renderer/film/strips/film-port.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 
 /** Decoded pictures of videos that stand in scenes which are composed small; the preview has its own. */
 const CACHE_BYTES = 48 * 2 ** 20;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { LayersPort } from '#renderer/actions/model/ports.ts';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { useLocked } from '#renderer/state/locked-layers.ts';
-import { selectSceneAtPlayhead, selectSceneIds } from '#renderer/state/selectors.ts';
+import type { LayersPort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useLocked } from '#renderer/editor/locked-layers.ts';
+import { selectSceneAtPlayhead, selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import type { TimelinePort } from '#renderer/actions/model/ports.ts';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectSceneIds, selectTotal } from '#renderer/state/selectors.ts';
+import type { TimelinePort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectSceneIds, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';

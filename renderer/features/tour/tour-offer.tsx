@@ -1,6 +1,6 @@
 import { Signpost, X } from 'lucide-react';
 import { useState } from 'react';
-import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -1,15 +1,8 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { setTitle } from '#renderer/common/values/set-title.ts';
-import {
-  automaticSets,
-  showAutomatic,
-  shownAutomatic,
-  showSet,
-  stepSet,
-} from '#renderer/common/values/shown-values.ts';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';

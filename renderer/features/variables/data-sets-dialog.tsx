@@ -1,7 +1,6 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react';
-import { setTitle } from '#renderer/common/values/set-title.ts';
-import { shownAutomatic, showSet } from '#renderer/common/values/shown-values.ts';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { setTitle, shownAutomatic, showSet } from '#renderer/editor/samples.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

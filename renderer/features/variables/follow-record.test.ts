@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { toggleCase } from '#renderer/common/cases/case-preview.ts';
-import { showAutomatic, showSet } from '#renderer/common/values/shown-values.ts';
-import { createEditingRecordStore } from '#renderer/state/editing-record-store.ts';
-import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { followRecord } from '#renderer/editor/follow-changes.ts';
+import { createEditingRecordStore } from '#renderer/editor/record-store.ts';
+import { showAutomatic, showSet } from '#renderer/editor/samples.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
+import { toggleCase } from '#renderer/editor/view-state.ts';
 import { setSample } from '#shared/editing/model/editing-record.ts';
-import { followRecord } from './follow-record.ts';
 
 function opened() {
   const { store: editor, actions, state, clock } = openEditor();

@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
-import { freeName } from '#renderer/common/values/free-name.ts';
-import { setTitle } from '#renderer/common/values/set-title.ts';
-import { showSet } from '#renderer/common/values/shown-values.ts';
-import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
+import { useEditingRecordStore } from '#renderer/editor/editor-context.tsx';
+import { setTitle, showSet } from '#renderer/editor/samples.ts';
+import { freeName } from '#renderer/project/project-list.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { addSet, type DataSet, type EditingRecord } from '#shared/editing/model/editing-record.ts';
 import { statement } from '#shared/messages/statement.ts';

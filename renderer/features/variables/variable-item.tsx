@@ -12,15 +12,21 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { helpOf, labelOf, shownType } from '#renderer/common/values/asked.ts';
-import { goToNode, nextUse } from '#renderer/common/values/go-to-use.ts';
-import { SampleField } from '#renderer/common/values/sample-field.tsx';
-import { useSamples } from '#renderer/common/values/use-samples.ts';
-import { variableIcons } from '#renderer/common/values/variable-icons.ts';
-import { labelOfUse, type VariableProblem, type VariableRow } from '#renderer/common/values/variable-rows.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { elementOf, selectSceneIds } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
+import { useSamples } from '#renderer/editor/samples.ts';
+import { elementOf, selectSceneIds } from '#renderer/editor/selectors.ts';
+import { SampleField } from '#renderer/project/sample-field.tsx';
+import { variableIcons } from '#renderer/project/variable-icons.ts';
+import {
+  helpOf,
+  labelOf,
+  labelOfUse,
+  shownType,
+  type VariableProblem,
+  type VariableRow,
+} from '#renderer/project/variables.ts';
 import { inQuotes, say, sayAtField } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

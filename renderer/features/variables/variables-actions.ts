@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, Sparkles } from 'lucide-react';
-import type { Action } from '#renderer/actions/model/action.ts';
-import { onPort } from '#renderer/actions/model/on-port.ts';
-import type { VariablesPort } from '#renderer/actions/model/ports.ts';
-import type { AutomaticSet } from '#renderer/common/values/shown-values.ts';
+import { type Action, onPort } from '#renderer/actions/action.ts';
+import type { VariablesPort } from '#renderer/actions/ports.ts';
+import type { AutomaticSet } from '#renderer/editor/samples.ts';
 
 const withPort = (run: (port: VariablesPort) => void) => onPort('variables', 'view', run);
 

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { XmlEditor } from './editor/xml-editor.ts';

@@ -1,8 +1,6 @@
 import { Ellipsis, GitCompare } from 'lucide-react';
-import { ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
-import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { ActionIconButton, actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';

@@ -1,6 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
-import { kindName, notesOf } from '#renderer/common/sources/asset-notes.ts';
+import { kindName, notesOf } from '#renderer/project/asset-notes.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { formatShortDate } from '#renderer/ui/format/date.ts';
 import { formatDuration } from '#renderer/ui/format/duration.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#renderer/api/api.ts';
-import { readTemplateText } from '#renderer/api/templates/template-text.ts';
-import { namedAssets, relinkText } from '#renderer/common/sources/asset-references.ts';
+import { readTemplateText } from '#renderer/editor/saving/template-service.ts';
+import { namedAssets, relinkText } from '#renderer/project/asset-commands.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

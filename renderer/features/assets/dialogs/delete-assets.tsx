@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useDeleteAsset } from '#renderer/api/queries/use-assets.ts';
-import { useAssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { Unread } from '#renderer/shell/frame/unread.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';

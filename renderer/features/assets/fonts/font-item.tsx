@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleX } from 'lucide-react';
-import { useEngineSample } from '#renderer/common/fonts/use-engine-sample.ts';
-import { useFontFace } from '#renderer/common/fonts/use-font-face.ts';
+import { useEngineSample, useFontFace } from '#renderer/project/fonts.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { useAssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
-import { goToNode, nextUse } from '#renderer/common/values/go-to-use.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
+import { useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useProxyStates } from '#renderer/api/queries/use-media.ts';
-import { fillDrag } from '#renderer/common/sources/asset-drag.ts';
-import { kindName, notesOf } from '#renderer/common/sources/asset-notes.ts';
+import { kindName, notesOf } from '#renderer/project/asset-notes.ts';
+import { fillDrag } from '#renderer/project/drag-data.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useWidth } from '#renderer/ui/browser/use-width.ts';
 import { isPointed } from '#renderer/ui/keyboard/pointed.ts';

@@ -3,7 +3,7 @@ import { Captions, File, Film, Image, Type } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, type MediaSource, posterUrl, stripUrl } from '#renderer/api/client/media-urls.ts';
-import { useFontFace } from '#renderer/common/fonts/use-font-face.ts';
+import { useFontFace } from '#renderer/project/fonts.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { PictureFrame } from '#renderer/ui/display/picture-frame.tsx';

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { ProxyState } from '#renderer/api/client/entries.ts';
 import { detailText } from '#renderer/api/client/problem-words.ts';
-import { isUseless, kindName, notesOf, reasonOf } from '#renderer/common/sources/asset-notes.ts';
+import { isUseless, kindName, notesOf, reasonOf } from '#renderer/project/asset-notes.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';

@@ -14,9 +14,8 @@ import {
 } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
-import { assetThing } from '#renderer/common/inserting/file-things.ts';
-import { canBeSound, isVideo } from '#renderer/common/sources/add-scenes.ts';
-import type { AssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
+import { assetThing, canBeSound, isVideo } from '#renderer/editor/inserting.ts';
+import type { AssetCommands } from '#renderer/project/asset-commands.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { nameKey } from '#shared/names/asset-name.ts';

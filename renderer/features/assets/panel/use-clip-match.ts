@@ -1,8 +1,8 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFirstClip, useShapeWords } from '#renderer/common/sources/use-first-clip.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { isHistoryMove } from '#renderer/state/history-move.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { isHistoryMove } from '#renderer/editor/editor-state.ts';
+import { useFirstClip, useShapeWords } from '#renderer/project/clip-match.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets, useTagAsset } from '#renderer/api/queries/use-assets.ts';
-import { useAssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
+import { useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';

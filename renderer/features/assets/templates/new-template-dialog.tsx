@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useCreateTemplate } from '#renderer/api/queries/use-templates.ts';
-import { chosenShape, FIRST_CHOICE, FilmSizeFields } from '#renderer/common/projects/film-size-fields.tsx';
-import { NameDialog } from '#renderer/common/projects/name-dialog.tsx';
-import { FIRST_FILM, newTemplateText } from '#renderer/common/projects/new-template-text.ts';
-import { leaveSizeOpen } from '#renderer/common/sources/clip-match.ts';
+import { FIRST_FILM, newTemplateText } from '#renderer/project/begin-film.ts';
+import { leaveSizeOpen } from '#renderer/project/clip-match.ts';
+import { NameDialog } from '#renderer/project/name-dialog.tsx';
+import { chosenShape, FIRST_CHOICE, FilmSizeFields } from '#renderer/project/new-project-dialog.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

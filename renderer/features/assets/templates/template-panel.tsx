@@ -1,13 +1,12 @@
 import { FileX2, LayoutTemplate, Plus, RotateCw } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
-import { useActionPort, useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { ActionIconButton, useActionPort, useActions } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
-import { NameDialog } from '#renderer/common/projects/name-dialog.tsx';
+import { useDeletions } from '#renderer/project/deletions.tsx';
+import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -14,7 +14,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
-import { FilmPoster } from '#renderer/common/projects/film-poster.tsx';
+import { FilmPoster } from '#renderer/project/posters.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { formatAge } from '#renderer/ui/format/age.ts';

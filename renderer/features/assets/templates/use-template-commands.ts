@@ -3,18 +3,15 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { type TemplateEntry, useCreateTemplate, useDeleteTemplate } from '#renderer/api/queries/use-templates.ts';
-import { readTemplateText } from '#renderer/api/templates/template-text.ts';
-import { readEditingRecord, saveEditingRecord } from '#renderer/api/templates/use-editing-record.ts';
-import { undoSeconds } from '#renderer/common/projects/deletions.ts';
-import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
-import { copyName } from '#renderer/common/projects/project-list.ts';
-import { textInShape } from '#renderer/common/projects/text-in-shape.ts';
-import { freeName } from '#renderer/common/values/free-name.ts';
+import { useEditorStoreIfAny } from '#renderer/editor/editor-context.tsx';
+import { readEditingRecord, readTemplateText, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
+import { undoSeconds, useDeletions } from '#renderer/project/deletions.tsx';
+import { copyName, freeName } from '#renderer/project/project-list.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { useEditorStoreIfAny } from '#renderer/state/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { textInShape } from '#shared/editing/arrange/arrange-scenes.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
 /** So many characters of a name, whatever they are, leave room for the shape behind them. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArchiveRestore, Captions, File, Film, Image, type LucideIcon, Music, Trash2, Type } from 'lucide-react';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
-import { kindName } from '#renderer/common/sources/asset-notes.ts';
+import { kindName } from '#renderer/project/asset-notes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';

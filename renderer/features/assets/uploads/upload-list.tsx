@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useRestoredUploads, useUploads } from '#renderer/api/queries/use-uploads.ts';
 import { countUploads, firstRows, NO_UPLOADS, type UploadRow } from '#renderer/api/uploads/upload-row.ts';
-import { UploadItem } from '#renderer/common/uploads/upload-item.tsx';
+import { UploadItem } from '#renderer/project/upload-item.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

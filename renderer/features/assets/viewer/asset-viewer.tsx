@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { endOf, positionAtPlayhead } from '#renderer/common/sources/add-at-playhead.ts';
-import { canBeSound } from '#renderer/common/sources/add-scenes.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { canBeSound, endOf, positionAtPlayhead } from '#renderer/editor/inserting.ts';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

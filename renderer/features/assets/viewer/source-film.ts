@@ -1,5 +1,5 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { addableOf, canBeSound, sceneLength } from '#renderer/common/sources/add-scenes.ts';
+import { addableOf, canBeSound, sceneLength } from '#renderer/editor/inserting.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { type FrameRate, formatFrameRate } from '#shared/template/values/frame-rate.ts';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { canBeSound } from '#renderer/common/sources/add-scenes.ts';
+import { canBeSound } from '#renderer/editor/inserting.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

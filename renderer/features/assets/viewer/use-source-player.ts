@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { filmOnCanvas } from '#renderer/common/playing/film-on-canvas.ts';
+import { filmOnCanvas } from '#renderer/film/film-on-canvas.ts';
 import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
 import type { Player } from '#renderer/film/play/player.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';

@@ -1,5 +1,5 @@
-import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
-import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/common/values/asked.ts';
+import type { ShownKind } from '#renderer/project/source-picker.tsx';
+import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/project/variables.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 

@@ -1,6 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
-import { isOfKinds } from '#renderer/common/sources/is-of-kinds.ts';
+import { isOfKinds } from '#renderer/project/source-picker.tsx';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import type { CellEntry } from './cell-entry.ts';
 

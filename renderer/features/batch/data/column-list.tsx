@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
-import { labelOf, labelWithName, shownType } from '#renderer/common/values/asked.ts';
-import { variableIcons } from '#renderer/common/values/variable-icons.ts';
+import { variableIcons } from '#renderer/project/variable-icons.ts';
+import { labelOf, labelWithName, shownType } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';

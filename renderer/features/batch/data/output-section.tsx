@@ -1,8 +1,8 @@
 import { Braces } from 'lucide-react';
 import { useRef } from 'react';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { qualities, SOFTWARE } from '#renderer/common/renders/render-choices.ts';
-import { StoreFields } from '#renderer/common/renders/store-fields.tsx';
+import { StoreFields } from '#renderer/project/destinations.tsx';
+import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

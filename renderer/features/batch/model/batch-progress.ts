@@ -1,4 +1,4 @@
-import { isBusy, type RenderProgress, type RowStatus } from '#renderer/common/batches/row-status.ts';
+import { isBusy, type RenderProgress, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 
 /** How far all rows that were sent are. */

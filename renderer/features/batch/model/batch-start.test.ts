@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
-import type { RowStatus } from '#renderer/common/batches/row-status.ts';
+import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { en } from '#renderer/strings/en.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import { statement } from '#shared/messages/statement.ts';

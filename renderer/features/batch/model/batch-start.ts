@@ -1,9 +1,9 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
-import { isRenderable, type RowStatus } from '#renderer/common/batches/row-status.ts';
-import { SOFTWARE } from '#renderer/common/renders/render-choices.ts';
-import type { EnteredKeys } from '#renderer/common/renders/render-session-store.ts';
+import { isRenderable, type RowStatus } from '#renderer/project/batch-rows.ts';
+import { SOFTWARE } from '#renderer/project/render-form.ts';
+import type { EnteredKeys } from '#renderer/project/render-session.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';

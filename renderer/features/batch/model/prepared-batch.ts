@@ -1,5 +1,5 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
-import { labelsOf, type Named } from '#renderer/common/values/asked.ts';
+import { labelsOf, type Named } from '#renderer/project/variables.ts';
 import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-columns.ts';
 import { noWishes, type ReadTable, type TableForm, type TableWishes } from '#shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';

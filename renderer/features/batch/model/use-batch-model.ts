@@ -5,10 +5,9 @@ import { type BatchDetail, useBatches } from '#renderer/api/queries/use-batches.
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useOutdated } from '#renderer/api/queries/use-outdated.ts';
 import { type FormatEntry, useFormats } from '#renderer/api/queries/use-renders.ts';
-import { countRows, type RowStatus, statusOf } from '#renderer/common/batches/row-status.ts';
-import { type LiveBatches, useBatchRows } from '#renderer/common/batches/use-batch-rows.ts';
-import { outdatedBy } from '#renderer/common/renders/outdated-by.ts';
-import { labelWithName } from '#renderer/common/values/asked.ts';
+import { countRows, type LiveBatches, type RowStatus, statusOf, useBatchRows } from '#renderer/project/batch-rows.ts';
+import { outdatedBy } from '#renderer/project/outdated-films.ts';
+import { labelWithName } from '#renderer/project/variables.ts';
 import { type ColumnCheck, checkColumns } from '#shared/batch/check-columns.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import { rowValues } from '#shared/batch/row-values.ts';

@@ -2,7 +2,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { filmUrl } from '#renderer/api/client/media-urls.ts';
 import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import type { BatchRow } from '#renderer/common/batches/row-status.ts';
+import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { giveUrl } from '#renderer/ui/browser/give-file.ts';

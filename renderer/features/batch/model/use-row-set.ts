@@ -1,6 +1,6 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { readEditingRecord, saveEditingRecord } from '#renderer/api/templates/use-editing-record.ts';
+import { readEditingRecord, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

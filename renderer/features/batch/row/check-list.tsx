@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { labelWithName } from '#renderer/common/values/asked.ts';
+import { labelWithName } from '#renderer/project/variables.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

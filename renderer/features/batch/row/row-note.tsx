@@ -11,8 +11,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reasonText } from '#renderer/api/client/problem-words.ts';
-import type { BatchRow, RowStatus } from '#renderer/common/batches/row-status.ts';
-import { outdatedWords } from '#renderer/common/renders/outdated-by.ts';
+import type { BatchRow, RowStatus } from '#renderer/project/batch-rows.ts';
+import { outdatedWords } from '#renderer/project/outdated-films.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { sayAtField } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Link, ListPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { LinkDialog } from '#renderer/common/links/link-dialog.tsx';
-import { labelOf } from '#renderer/common/values/asked.ts';
+import { LinkDialog } from '#renderer/project/film-links.tsx';
+import { labelOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { filmOnCanvas } from '#renderer/common/playing/film-on-canvas.ts';
+import { filmOnCanvas } from '#renderer/film/film-on-canvas.ts';
 import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import styles from './row-panel.module.css';

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { memo } from 'react';
-import { isBusy, type RowStatus } from '#renderer/common/batches/row-status.ts';
+import { isBusy, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { sayAtField } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';

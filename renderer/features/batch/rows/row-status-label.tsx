@@ -9,8 +9,8 @@ import {
   RefreshCw,
   TriangleAlert,
 } from 'lucide-react';
-import type { RowStatus } from '#renderer/common/batches/row-status.ts';
-import { outdatedWords } from '#renderer/common/renders/outdated-by.ts';
+import type { RowStatus } from '#renderer/project/batch-rows.ts';
+import { outdatedWords } from '#renderer/project/outdated-films.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { isBusy } from '#renderer/common/batches/row-status.ts';
+import { isBusy } from '#renderer/project/batch-rows.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { switchedBy } from '../cells/cell-entry.ts';

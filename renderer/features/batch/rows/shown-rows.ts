@@ -1,4 +1,4 @@
-import { isShown, type RowFilter, type RowStatus } from '#renderer/common/batches/row-status.ts';
+import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
 /** The rows that are shown, from 0: those of the filter's state that have the text in a cell, in whichever case. */

@@ -1,4 +1,4 @@
-import { helpOf, labelOf } from '#renderer/common/values/asked.ts';
+import { helpOf, labelOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import type { Variable } from '#shared/resolve/variables.ts';

@@ -1,5 +1,5 @@
 import { Download, Eye, EyeOff, Play, RefreshCw, RotateCw } from 'lucide-react';
-import { type BatchRow, isBusy } from '#renderer/common/batches/row-status.ts';
+import { type BatchRow, isBusy } from '#renderer/project/batch-rows.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';

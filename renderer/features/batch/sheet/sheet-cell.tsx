@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { EyeOff, ImageOff } from 'lucide-react';
-import type { RowStatus } from '#renderer/common/batches/row-status.ts';
+import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { RowStatusLabel } from '../rows/row-status-label.tsx';

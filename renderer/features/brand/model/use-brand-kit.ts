@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { hasOwnUndo, isUndoPress } from '#renderer/actions/keys/own-undo.ts';
+import { hasOwnUndo, isUndoPress } from '#renderer/actions/own-undo.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useBrand, useSaveBrand } from '#renderer/api/queries/use-brand.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

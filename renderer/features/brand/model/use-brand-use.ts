@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { readTemplateText, type TemplateText } from '#renderer/api/templates/template-text.ts';
+import { readTemplateText, type TemplateText } from '#renderer/editor/saving/template-service.ts';
 import type { BrandColor } from '#shared/brand/brand-kit.ts';
 import { type ColorByHand, colorsByHand, usesBrand } from '#shared/brand/by-hand.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
+import type { ShownKind } from '#renderer/project/source-picker.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { FontWords } from '#renderer/common/fonts/font-words.tsx';
+import { FontWords } from '#renderer/project/fonts.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';

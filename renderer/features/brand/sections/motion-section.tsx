@@ -6,7 +6,7 @@ import {
   readTyped,
   textOfChoice,
   typedText,
-} from '#renderer/common/keys/easing-shapes.ts';
+} from '#renderer/editor/easing-shapes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';

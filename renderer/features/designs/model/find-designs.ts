@@ -1,5 +1,5 @@
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { labelOf } from '#renderer/common/values/asked.ts';
+import { labelOf } from '#renderer/project/variables.ts';
 import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
 /** Which designs are looked through: all, those of a kind, or one's own. */

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react';
 import type { DesignLook } from '#renderer/api/client/media-urls.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import type { SampleValues } from '#renderer/common/values/shown-values.ts';
+import type { SampleValues } from '#renderer/editor/samples.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

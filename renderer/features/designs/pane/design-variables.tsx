@@ -1,6 +1,6 @@
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { labelOf } from '#renderer/common/values/asked.ts';
-import { variableIcons } from '#renderer/common/values/variable-icons.ts';
+import { variableIcons } from '#renderer/project/variable-icons.ts';
+import { labelOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { askedVariables } from '../model/asked-variables.ts';

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { declaredFamilies, fontChoices } from '#renderer/common/values/font-families.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { declaredFamilies, fontChoices } from '#renderer/project/font-families.ts';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import type { ControlProps } from './control-props.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';

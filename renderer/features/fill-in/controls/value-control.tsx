@@ -1,5 +1,5 @@
-import { choicesOf, numberBounds, numberOf } from '#renderer/common/values/asked.ts';
-import { ProposingField } from '#renderer/common/values/offered-values.tsx';
+import { ProposingField } from '#renderer/project/sample-field.tsx';
+import { choicesOf, numberBounds, numberOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';

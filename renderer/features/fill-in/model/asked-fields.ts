@@ -1,5 +1,4 @@
-import { inAskedOrder } from '#renderer/common/values/asked.ts';
-import type { VariableRow } from '#renderer/common/values/variable-rows.ts';
+import { inAskedOrder, type VariableRow } from '#renderer/project/variables.ts';
 import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 

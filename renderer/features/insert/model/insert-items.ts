@@ -1,6 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { assetThing } from '#renderer/common/inserting/file-things.ts';
+import { assetThing } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 import { type NewThing, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';

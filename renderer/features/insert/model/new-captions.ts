@@ -1,12 +1,12 @@
-import type { ActionContext } from '#renderer/actions/model/action-context.ts';
-import { dispatch } from '#renderer/actions/tables/editor-access.ts';
+import type { ActionContext } from '#renderer/actions/action.ts';
+import { dispatch } from '#renderer/actions/targets.ts';
 import { type AssetEntry, assetNamed, readAllAssets } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { cueToWrite } from '#renderer/common/captions/cue-to-write.ts';
-import { addThingCommand, whereAtPlayhead } from '#renderer/common/inserting/where.ts';
-import { namedAssets } from '#renderer/common/sources/asset-references.ts';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { cueToWrite } from '#renderer/editor/captions.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { addThingCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { namedAssets } from '#renderer/project/asset-commands.ts';
 import { newCaptions, writtenCues } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 

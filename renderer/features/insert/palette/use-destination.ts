@@ -1,6 +1,6 @@
-import { whereAtPlayhead } from '#renderer/common/inserting/where.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { sceneFor } from '#shared/editing/insert/insert-command.ts';

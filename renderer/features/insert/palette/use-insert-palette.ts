@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';
-import { addThingCommand, whereAtPlayhead } from '#renderer/common/inserting/where.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { addThingCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

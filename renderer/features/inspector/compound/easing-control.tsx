@@ -1,4 +1,4 @@
-import { easingName } from '#renderer/common/keys/easing-shapes.ts';
+import { easingName } from '#renderer/editor/easing-shapes.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';

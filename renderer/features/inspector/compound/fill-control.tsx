@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
-import type { FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';

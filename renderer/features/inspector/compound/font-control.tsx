@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { declaredFamilies, fontChoices, isFontThere } from '#renderer/common/values/font-families.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { declaredFamilies, fontChoices, isFontThere } from '#renderer/project/font-families.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';

@@ -1,4 +1,4 @@
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatLength, lengthOf } from '#shared/template/value-types/length-types.ts';

@@ -1,18 +1,10 @@
 import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { casePreviewOf, sameCase, toggleCase } from '#renderer/common/cases/case-preview.ts';
-import {
-  type Holder,
-  holdersOf,
-  type Nested,
-  nestedIn,
-  sameHolders,
-  sameNested,
-} from '#renderer/common/cases/nested-scenes.ts';
-import type { FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { type Holder, holdersOf, type Nested, nestedIn, sameHolders, sameNested } from '#renderer/editor/cases.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { casePreviewOf, sameCase, toggleCase } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { selectNodes } from '#shared/editing/model/selection.ts';

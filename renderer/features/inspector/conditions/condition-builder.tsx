@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { choicesOf } from '#renderer/common/values/asked.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectVariables } from '#renderer/editor/selectors.ts';
+import { choicesOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

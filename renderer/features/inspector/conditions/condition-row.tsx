@@ -1,12 +1,9 @@
 import { Check, Plus, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { conditionResult } from '#renderer/common/cases/condition-result.ts';
-import { nestedIn } from '#renderer/common/cases/nested-scenes.ts';
-import { writeFieldCommand } from '#renderer/common/edits/field-command.ts';
-import type { AttributeField, FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useSamples } from '#renderer/common/values/use-samples.ts';
+import { conditionResult, nestedIn } from '#renderer/editor/cases.ts';
+import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { useSamples } from '#renderer/editor/samples.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,4 +1,4 @@
-import { shownUnit } from '#renderer/common/edits/shown-unit.ts';
+import { shownUnit } from '#renderer/editor/shown-unit.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';

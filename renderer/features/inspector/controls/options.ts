@@ -1,4 +1,4 @@
-import type { AttributeField } from '#renderer/common/edits/field-model.ts';
+import type { AttributeField } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AttributeField } from '#renderer/common/edits/field-model.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import type { AttributeField } from '#renderer/editor/fields.ts';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';

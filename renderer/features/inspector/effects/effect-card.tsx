@@ -12,17 +12,17 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import {
   type AttributeField,
   type FieldContext,
   fieldText,
   readField,
   sameFields,
-} from '#renderer/common/edits/field-model.ts';
-import { useFieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+  useReading,
+} from '#renderer/editor/fields.ts';
 import { effectWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { sharedThumbnailRenderer } from '#renderer/film/frames/thumbnail-renderer.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import styles from './effect-gallery.module.css';

@@ -1,12 +1,10 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
-import type { FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { layerOf } from '#renderer/state/selectors.ts';
-import { useBetweenGestures } from '#renderer/state/use-between-gestures.ts';
+import { useAction } from '#renderer/actions/use-actions.tsx';
+import { useBetweenGestures, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { layerOf } from '#renderer/editor/selectors.ts';
 import { effectWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { CodeXml, Trash2 } from 'lucide-react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

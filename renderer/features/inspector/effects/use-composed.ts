@@ -1,7 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { useBetweenGestures } from '#renderer/state/use-between-gestures.ts';
+import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { useSmallPictures } from '../model/use-small-pictures.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { AttributeField, FieldValue } from '#renderer/common/edits/field-model.ts';
+import type { AttributeField, FieldValue } from '#renderer/editor/fields.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';

@@ -1,5 +1,5 @@
-import { type AttributeField, fieldText } from '#renderer/common/edits/field-model.ts';
-import { useFieldEdit } from '#renderer/common/edits/use-field-edit.ts';
+import { useFieldEdit } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';

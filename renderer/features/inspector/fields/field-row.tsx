@@ -1,12 +1,10 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId, useMemo } from 'react';
-import { writeFieldCommand } from '#renderer/common/edits/field-command.ts';
-import { type AttributeField, fieldText, sameField } from '#renderer/common/edits/field-model.ts';
-import { type FieldEdit, useFieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { KeyButton } from '#renderer/common/keys/key-button.tsx';
-import { atPlayhead, type KeyField } from '#renderer/common/keys/key-field.ts';
-import { useFieldAt, useKeyField } from '#renderer/common/keys/use-keys.ts';
+import { type FieldEdit, useFieldEdit, useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, fieldText, sameField } from '#renderer/editor/fields.ts';
+import { atPlayhead, type KeyField, useFieldAt, useKeyField } from '#renderer/editor/keyframes.ts';
+import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

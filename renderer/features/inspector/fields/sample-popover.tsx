@@ -1,11 +1,10 @@
 import { ArrowRight } from 'lucide-react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { shownType } from '#renderer/common/values/asked.ts';
-import { SampleField } from '#renderer/common/values/sample-field.tsx';
-import { useSamples } from '#renderer/common/values/use-samples.ts';
-import { originOf } from '#renderer/common/values/variable-rows.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useSamples } from '#renderer/editor/samples.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
+import { SampleField } from '#renderer/project/sample-field.tsx';
+import { originOf, shownType } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';

@@ -1,12 +1,17 @@
 import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
 import { useState } from 'react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
-import { bindFieldCommand, proposeName, unbindFieldCommand } from '#renderer/common/edits/field-command.ts';
-import { type AttributeField, fieldText } from '#renderer/common/edits/field-model.ts';
-import { type FieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import {
+  bindFieldCommand,
+  type FieldEdit,
+  proposeName,
+  unbindFieldCommand,
+  useInspectorDispatch,
+} from '#renderer/editor/field-edit.ts';
+import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

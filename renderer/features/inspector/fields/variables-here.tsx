@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { goToNode, nextUse } from '#renderer/common/values/go-to-use.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';

@@ -1,11 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useCallback } from 'react';
-import { shownKeyValue } from '#renderer/common/edits/shown-unit.ts';
-import { KeyButton } from '#renderer/common/keys/key-button.tsx';
-import type { KeyField } from '#renderer/common/keys/key-field.ts';
-import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { type KeyField, keysOfNode } from '#renderer/editor/keyframes.ts';
+import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -1,12 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import {
-  easingPath,
-  hasPoints,
-  ownText,
-  pointsOf,
-  shareOf,
-  valueOfShare,
-} from '#renderer/common/keys/easing-shapes.ts';
+import { easingPath, hasPoints, ownText, pointsOf, shareOf, valueOfShare } from '#renderer/editor/easing-shapes.ts';
 import type { Easing } from '#shared/template/values/animation.ts';
 import own from './keys.module.css';
 

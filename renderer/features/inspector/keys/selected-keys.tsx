@@ -1,6 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import { shownKeyUnit } from '#renderer/common/edits/shown-unit.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
 import {
   choiceOf,
   EASING_CHOICES,
@@ -10,10 +8,11 @@ import {
   pointsOf,
   textOfChoice,
   writeEasing,
-} from '#renderer/common/keys/easing-shapes.ts';
-import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import { useKeyState, useKeyStore } from '#renderer/common/keys/use-keys.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+} from '#renderer/editor/easing-shapes.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { keysInFrames, type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';

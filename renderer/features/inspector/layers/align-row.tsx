@@ -1,4 +1,4 @@
-import { ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
+import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import styles from './layer-form.module.css';
 

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { cueToWrite } from '#renderer/common/captions/cue-to-write.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { cueToWrite } from '#renderer/editor/captions.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

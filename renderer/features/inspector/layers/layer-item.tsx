@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, memo, useCallback } from 'react';
-import type { FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { SourceList } from '#renderer/common/sources/source-list.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { SourceList } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

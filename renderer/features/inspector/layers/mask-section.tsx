@@ -1,6 +1,6 @@
 import { Circle, Square, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { elementWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

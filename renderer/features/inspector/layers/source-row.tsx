@@ -1,11 +1,14 @@
 import { useCallback } from 'react';
 import { shallow } from 'zustand/shallow';
-import { type AttributeField, type FieldContext, readField, sameField } from '#renderer/common/edits/field-model.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { RelinkButton } from '#renderer/common/sources/relink-button.tsx';
-import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
-import { SourcePicker, useIsMissing, useIsUploading } from '#renderer/common/sources/source-picker.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, type FieldContext, readField, sameField, useReading } from '#renderer/editor/fields.ts';
+import {
+  RelinkButton,
+  type ShownKind,
+  SourcePicker,
+  useIsMissing,
+  useIsUploading,
+} from '#renderer/project/source-picker.tsx';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

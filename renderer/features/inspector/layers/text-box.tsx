@@ -1,10 +1,9 @@
 import { Braces } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { writeFieldCommand } from '#renderer/common/edits/field-command.ts';
-import { type AttributeField, fieldText } from '#renderer/common/edits/field-model.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectVariables } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';

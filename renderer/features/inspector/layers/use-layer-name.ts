@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
-import type { FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { ElementNode } from '#shared/template/document/document.ts';
 import { layerName } from '../model/layer-name.ts';

@@ -1,7 +1,12 @@
 import { useCallback } from 'react';
-import { readContentField } from '#renderer/common/edits/content-field.ts';
-import { type AttributeField, type FieldContext, readField, sameField } from '#renderer/common/edits/field-model.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
+import {
+  type AttributeField,
+  type FieldContext,
+  readContentField,
+  readField,
+  sameField,
+  useReading,
+} from '#renderer/editor/fields.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 

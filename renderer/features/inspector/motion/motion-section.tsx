@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, Play, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { type FieldContext, fieldText } from '#renderer/common/edits/field-model.ts';
-import { heldValue, unitEffectPlayed } from '#renderer/common/edits/held-value.ts';
-import { useFieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
+import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
+import { heldValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -1,9 +1,9 @@
 import { Diamond } from 'lucide-react';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { selectLayersById } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { keysOfNode } from '#renderer/editor/keyframes.ts';
+import { selectLayersById } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { propertyAnimatedBy } from '#shared/editing/keyframes/plan-preset-keyframes.ts';

@@ -1,6 +1,6 @@
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts';

@@ -1,12 +1,10 @@
 import { useCallback, useState } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { setFieldCommand } from '#renderer/common/edits/field-command.ts';
-import type { AttributeField, FieldContext } from '#renderer/common/edits/field-model.ts';
-import { type FieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { type FieldEdit, setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';

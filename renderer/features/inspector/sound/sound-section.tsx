@@ -1,6 +1,6 @@
 import { Music } from 'lucide-react';
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { attributeValue, childElements, type ElementNode } from '#shared/template/document/document.ts';

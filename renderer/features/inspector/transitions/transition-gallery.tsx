@@ -1,8 +1,8 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Scissors } from 'lucide-react';
-import { fillTransitionDrag } from '#renderer/common/inserting/transition-drag.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { fillTransitionDrag } from '#renderer/project/drag-data.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';

@@ -1,10 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { nestedIn } from '#renderer/common/cases/nested-scenes.ts';
-import { type AttributeField, type FieldContext, fieldText } from '#renderer/common/edits/field-model.ts';
-import { useFieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { nestedIn } from '#renderer/editor/cases.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';

@@ -1,10 +1,10 @@
 import { Bookmark, CopyCheck, Info, TriangleAlert } from 'lucide-react';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useBrand, useSaveBrand } from '#renderer/api/queries/use-brand.ts';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { memoised } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { memoised } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

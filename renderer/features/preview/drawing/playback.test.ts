@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { loopRangeOf } from './playback.ts';
 

@@ -1,10 +1,10 @@
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { unseenOf } from '#renderer/editor/view-state.ts';
 import type { FrameRange } from '#renderer/film/play/play-span.ts';
 import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
-import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
-import { unseenOf } from '#renderer/state/unseen-layers.ts';
 import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { seenMovie } from './seen-movie.ts';

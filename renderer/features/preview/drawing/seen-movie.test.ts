@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTHING_UNSEEN, type Unseen } from '#renderer/state/unseen-layers.ts';
+import { NOTHING_UNSEEN, type Unseen } from '#renderer/editor/view-state.ts';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
 import { seenMovie } from './seen-movie.ts';

@@ -1,4 +1,4 @@
-import type { Unseen } from '#renderer/state/unseen-layers.ts';
+import type { Unseen } from '#renderer/editor/view-state.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/film/decode/service-media.ts';
 import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/film/frames/adaptive-drawing.ts';
@@ -11,8 +12,6 @@ import { createRenderer, type PreviewRenderer } from '#renderer/film/frames/rend
 import { createScreen, type Screen } from '#renderer/film/frames/screen.ts';
 import { createPlayer, type Player } from '#renderer/film/play/player.ts';
 import { createSoundOutput, type SoundOutput } from '#renderer/film/play/sound-output.ts';
-import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 import { playbackOf } from './playback.ts';
 
 /** Everything that draws and plays a film on one canvas. */

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
 import { ArrowUpFromLine, TriangleAlert, Unlink } from 'lucide-react';
 import { type Coming, useComing } from '#renderer/api/queries/use-uploads.ts';
-import { RelinkButton } from '#renderer/common/sources/relink-button.tsx';
-import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { elementOf } from '#renderer/editor/selectors.ts';
 import type { LayerTrouble } from '#renderer/film/frames/frame-view.ts';
 import type { Screen } from '#renderer/film/frames/screen.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { elementOf } from '#renderer/state/selectors.ts';
+import { RelinkButton, type ShownKind } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,10 +1,9 @@
 import { CodeXml, Crosshair, Focus, Gauge, GitFork, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { casePreviewOf } from '#renderer/common/cases/case-preview.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { casePreviewOf, unseenOf } from '#renderer/editor/view-state.ts';
 import type { LayerTrouble } from '#renderer/film/frames/frame-view.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { unseenOf } from '#renderer/state/unseen-layers.ts';
 import { inQuotes } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';

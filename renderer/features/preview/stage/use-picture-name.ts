@@ -1,5 +1,5 @@
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectSceneAtPlayhead, selectTotal } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 
 /** The picture in words, for those who do not see it; while it plays they do not change with every frame. */

@@ -1,9 +1,8 @@
 import { type DragEvent, useMemo, useState } from 'react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { thingDragType } from '#renderer/common/inserting/thing-drag.ts';
-import { whereAtPlayhead } from '#renderer/common/inserting/where.ts';
-import { assetDragType } from '#renderer/common/sources/asset-drag.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { assetDragType, thingDragType } from '#renderer/project/drag-data.ts';
 import { placeOn } from './place-on.ts';
 
 /** Makes layers of what is dropped onto the picture, where it was dropped: files, assets, what the palette has. */

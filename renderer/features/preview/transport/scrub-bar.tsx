@@ -1,5 +1,5 @@
-import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
-import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { type MeterSides, useMeter } from '#renderer/common/playing/use-meter.ts';
+import { type MeterSides, useMeter } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/film/play/meter.ts';
 import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useEditor, useEditorActions, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';

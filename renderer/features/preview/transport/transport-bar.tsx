@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, Play } from 'lucide-react';
-import { ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
-import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { toastGround } from '#renderer/ui/overlays/toast-ground.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import type { Player } from '#renderer/film/play/player.ts';
 import { playheadMoves } from '#renderer/film/play/playhead-moves.ts';
-import { useEditor, useEditorActions, useEditorStore } from '#renderer/state/editor-context.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 const SCRUB_SOUND = 'preview/scrub-sound';

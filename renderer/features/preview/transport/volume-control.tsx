@@ -1,7 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
-import { useAction, useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';

@@ -1,10 +1,10 @@
 import { CircleX } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import { showProblem } from '#renderer/actions/runtime/show-problem.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { showProblem } from '#renderer/actions/show-problem.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { problemsOf } from '#renderer/editor/template-view.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { problemsOf } from '#renderer/state/template-view.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

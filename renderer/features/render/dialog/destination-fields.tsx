@@ -1,5 +1,5 @@
 import { CloudUpload, Folder } from 'lucide-react';
-import { StoreFields } from '#renderer/common/renders/store-fields.tsx';
+import { StoreFields } from '#renderer/project/destinations.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';

@@ -1,4 +1,4 @@
-import { SOFTWARE } from '#renderer/common/renders/render-choices.ts';
+import { SOFTWARE } from '#renderer/project/render-form.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import type { RenderForm } from '../form/use-render-form.ts';

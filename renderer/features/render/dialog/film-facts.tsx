@@ -1,4 +1,4 @@
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';

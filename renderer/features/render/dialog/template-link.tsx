@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { LinkDialog } from '#renderer/common/links/link-dialog.tsx';
-import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
-import { labelOf } from '#renderer/common/values/asked.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { LinkDialog } from '#renderer/project/film-links.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { labelOf } from '#renderer/project/variables.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { valuesFor } from '../form/render-check.ts';
 

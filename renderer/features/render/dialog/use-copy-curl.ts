@@ -1,9 +1,8 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { bodyFields, filmName, storeFields } from '#renderer/common/renders/render-body.ts';
-import type { RenderChoices } from '#renderer/common/renders/render-choices.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { bodyFields, filmName, type RenderChoices, storeFields } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

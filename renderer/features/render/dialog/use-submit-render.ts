@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { renderBody } from '#renderer/common/renders/render-body.ts';
-import { useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { renderBody } from '#renderer/project/render-form.ts';
+import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { say } from '#renderer/strings/say.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 import { addWanted } from '../form/wanted-films.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usualChoices } from '#renderer/common/renders/render-choices.ts';
+import { usualChoices } from '#renderer/project/render-form.ts';
 import { en } from '#renderer/strings/en.ts';
 import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { required } from '#shared/lib/assert.ts';

@@ -1,8 +1,8 @@
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
-import type { RenderChoices } from '#renderer/common/renders/render-choices.ts';
-import type { EnteredKeys } from '#renderer/common/renders/render-session-store.ts';
-import { reasonOf } from '#renderer/common/sources/asset-notes.ts';
+import { reasonOf } from '#renderer/project/asset-notes.ts';
+import type { RenderChoices } from '#renderer/project/render-form.ts';
+import type { EnteredKeys } from '#renderer/project/render-session.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { sayPlainly } from '#renderer/strings/say.ts';
 import { assertNever } from '#shared/lib/assert.ts';

@@ -1,5 +1,5 @@
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
-import type { Quality } from '#renderer/common/renders/render-choices.ts';
+import type { Quality } from '#renderer/project/render-form.ts';
 import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 
 /** Facts that a film's size is estimated from. */

@@ -1,6 +1,5 @@
-import type { Useless } from '#renderer/common/sources/asset-notes.ts';
-import { inAskedOrder } from '#renderer/common/values/asked.ts';
-import { type VariableRow, variableOverview } from '#renderer/common/values/variable-rows.ts';
+import type { Useless } from '#renderer/project/asset-notes.ts';
+import { inAskedOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import type { Statement } from '#shared/messages/statement.ts';
 import { shortened } from '#shared/messages/wording.ts';

@@ -3,14 +3,19 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { fillInPattern } from '#renderer/common/renders/fill-in-name.ts';
-import { patternOf } from '#renderer/common/renders/film-name.ts';
-import { filmName, type WantedFilm } from '#renderer/common/renders/render-body.ts';
-import { type RenderChoices, readChoices, SOFTWARE, usualChoices } from '#renderer/common/renders/render-choices.ts';
-import { useRenderSession } from '#renderer/common/renders/render-session-context.tsx';
-import { isUseless } from '#renderer/common/sources/asset-notes.ts';
-import { useOpenRecord } from '#renderer/state/editing-record-context.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { isUseless } from '#renderer/project/asset-notes.ts';
+import {
+  fillInPattern,
+  filmName,
+  patternOf,
+  type RenderChoices,
+  readChoices,
+  SOFTWARE,
+  usualChoices,
+  type WantedFilm,
+} from '#renderer/project/render-form.ts';
+import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';

@@ -1,9 +1,8 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SourcePicker } from '#renderer/common/sources/source-picker.tsx';
-import { assetKindsOf, choicesOf, labelOf, numberBounds } from '#renderer/common/values/asked.ts';
-import { ChoiceSelect, ProposingField } from '#renderer/common/values/offered-values.tsx';
-import type { VariableRow } from '#renderer/common/values/variable-rows.ts';
+import { ChoiceSelect, ProposingField } from '#renderer/project/sample-field.tsx';
+import { SourcePicker } from '#renderer/project/source-picker.tsx';
+import { assetKindsOf, choicesOf, labelOf, numberBounds, type VariableRow } from '#renderer/project/variables.ts';
 import { sayAtField } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

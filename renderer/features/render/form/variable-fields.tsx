@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { groupsOf, helpOf, labelOf } from '#renderer/common/values/asked.ts';
-import { setTitle } from '#renderer/common/values/set-title.ts';
-import type { VariableRow } from '#renderer/common/values/variable-rows.ts';
-import { useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { setTitle } from '#renderer/editor/samples.ts';
+import { groupsOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { sayAtField } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';

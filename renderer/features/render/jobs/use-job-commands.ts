@@ -1,7 +1,7 @@
 import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RefreshCw, RotateCw, X } from 'lucide-react';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';

@@ -3,8 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
-import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
-import { HIDDEN_BATCHES } from '#renderer/common/renders/render-session-store.ts';
+import { HIDDEN_BATCHES, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { listedBatches } from './queue-entries.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
+import { useDeletions } from '#renderer/project/deletions.tsx';
 
 const SHOWN = 200;
 const none: readonly RenderEntry[] = [];

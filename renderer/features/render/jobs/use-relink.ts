@@ -1,5 +1,5 @@
-import { isEnabled } from '#renderer/actions/model/action.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { isEnabled } from '#renderer/actions/action.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

@@ -5,7 +5,7 @@ import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { detailText } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useOutdated } from '#renderer/api/queries/use-outdated.ts';
-import { outdatedBy, outdatedWords } from '#renderer/common/renders/outdated-by.ts';
+import { outdatedBy, outdatedWords } from '#renderer/project/outdated-films.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';

@@ -1,7 +1,6 @@
 import { ChevronDown, CircleX, Clapperboard } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

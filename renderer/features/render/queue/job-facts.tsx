@@ -3,7 +3,7 @@ import { CircleCheck, CircleSlash, CircleX, RefreshCw, TriangleAlert } from 'luc
 import type { ReactNode } from 'react';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
-import { outdatedWords } from '#renderer/common/renders/outdated-by.ts';
+import { outdatedWords } from '#renderer/project/outdated-films.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { ListVideo, PanelRightClose, RefreshCw } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
+import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
-import { useRenderSession } from '#renderer/common/renders/render-session-context.tsx';
+import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { Unread } from '#renderer/shell/frame/unread.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,5 +1,5 @@
-import { type KeyBindings, type KeyConflict, keysOf } from '#renderer/actions/keys/key-bindings.ts';
-import type { Action } from '#renderer/actions/model/action.ts';
+import type { Action } from '#renderer/actions/action.ts';
+import { type KeyBindings, type KeyConflict, keysOf } from '#renderer/actions/keys.ts';
 import { keysLabel } from '#renderer/ui/keyboard/keys.ts';
 
 /** An action in the list of keys. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyConflicts } from '#renderer/actions/keys/key-bindings.ts';
+import { keyConflicts } from '#renderer/actions/keys.ts';
 import { actionTable } from '#renderer/app/action-table.ts';
 import { parseKeys } from '#renderer/ui/keyboard/keys.ts';
 import { keyPresets, presetNames, presetOf } from './key-presets.ts';

@@ -1,7 +1,7 @@
 import { Download, TriangleAlert, Upload } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { keyConflicts } from '#renderer/actions/keys/key-bindings.ts';
-import { useActions, useKeyBindings } from '#renderer/actions/runtime/use-actions.tsx';
+import { keyConflicts } from '#renderer/actions/keys.ts';
+import { useActions, useKeyBindings } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';

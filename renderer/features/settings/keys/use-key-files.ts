@@ -1,5 +1,5 @@
-import { type KeyBindings, readBindings } from '#renderer/actions/keys/key-bindings.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { type KeyBindings, readBindings } from '#renderer/actions/keys.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { decodeText } from '#shared/lib/decode-text.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useRemoveSecret } from '#renderer/common/renders/use-secrets.ts';
+import { useRemoveSecret } from '#renderer/project/destinations.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';

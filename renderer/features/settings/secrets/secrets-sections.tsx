@@ -1,8 +1,7 @@
 import { CircleCheck, Clock, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useClusters } from '#renderer/api/queries/use-publishing.ts';
-import { SecretDialog } from '#renderer/common/renders/secret-dialog.tsx';
-import { useReadSecretsAgain, useSecrets } from '#renderer/common/renders/use-secrets.ts';
+import { SecretDialog, useReadSecretsAgain, useSecrets } from '#renderer/project/destinations.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { CaseRow, Row } from '../grid/row.ts';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { casePreviewOf, sameCase, toggleCase } from '#renderer/common/cases/case-preview.ts';
-import type { InnerScene } from '#renderer/common/cases/nested-scenes.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { InnerScene } from '#renderer/editor/cases.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { casePreviewOf, sameCase, toggleCase } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import type { CaseRow } from '../grid/row.ts';

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { type InnerScene, nestedIn } from '#renderer/common/cases/nested-scenes.ts';
-import type { FieldContext } from '#renderer/common/edits/field-model.ts';
-import { useReading } from '#renderer/common/edits/use-reading.ts';
+import { type InnerScene, nestedIn } from '#renderer/editor/cases.ts';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
 /** A case of a choice as the template has it; null once it is gone. */

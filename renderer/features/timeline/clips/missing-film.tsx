@@ -1,4 +1,4 @@
-import { RelinkButton } from '#renderer/common/sources/relink-button.tsx';
+import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceTitle } from '../model/scene-words.ts';

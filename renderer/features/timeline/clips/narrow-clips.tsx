@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { type ClipBox, LEAST_CLIP } from '../layout/clips.ts';

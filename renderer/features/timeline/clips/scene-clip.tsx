@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEditorActions } from '#renderer/editor/editor-context.tsx';
 import type { FilmFormat } from '#renderer/film/strips/film-plan.ts';
-import { useEditorActions } from '#renderer/state/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { CELL, rowProps } from '../grid/roles.ts';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
-import { useSteady } from '#renderer/state/use-steady.ts';
+import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,4 +1,4 @@
-import { selectLocked } from '#renderer/state/locked-layers.ts';
+import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import { say } from '#renderer/strings/say.ts';
 import { clickElement, selectMode } from '#shared/editing/model/selection.ts';
 import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts';

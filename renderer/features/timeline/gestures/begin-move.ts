@@ -1,4 +1,4 @@
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { changesNothing, type Gap, gapAt, gapPosition } from '../moves/reorder.ts';

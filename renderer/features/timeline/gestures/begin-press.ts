@@ -1,4 +1,4 @@
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { clickNode, sceneIds, selectMode } from '#shared/editing/model/selection.ts';
 import type { SceneOnTimeline } from '#shared/editing/model/timeline.ts';
 import type { Gap } from '../moves/reorder.ts';

@@ -1,5 +1,4 @@
-import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
+import { keyStoreOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { statement } from '#shared/messages/statement.ts';

@@ -1,5 +1,5 @@
-import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { type SnapTarget, snapTolerance } from '#shared/editing/model/snapping.ts';
 import type { SourceFrames } from '#shared/editing/model/timeline.ts';

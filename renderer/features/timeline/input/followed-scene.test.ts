@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isHistoryMove } from '#renderer/state/history-move.ts';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
-import { openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
+import { isHistoryMove } from '#renderer/editor/editor-state.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
 import { clickNode, MOVIE_SELECTION, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { followedScene, mayFollow } from './followed-scene.ts';

@@ -1,5 +1,5 @@
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 

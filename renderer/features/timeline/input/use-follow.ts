@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { setView } from '#shared/editing/model/editing-record.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { followedView } from '../layout/view.ts';

@@ -1,8 +1,7 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

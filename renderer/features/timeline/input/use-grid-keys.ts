@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
-import type { ActionRuntime } from '#renderer/actions/runtime/action-runtime.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { rowIdOf } from '../grid/row-id.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';

@@ -1,27 +1,33 @@
 import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { addThings } from '#renderer/common/inserting/add-things.ts';
-import { assetThing } from '#renderer/common/inserting/file-things.ts';
-import { draggedThing, thingDragType } from '#renderer/common/inserting/thing-drag.ts';
-import { draggedTransition, transitionDragType } from '#renderer/common/inserting/transition-drag.ts';
-import { whereAtPlayhead } from '#renderer/common/inserting/where.ts';
-import { addAssets, type FilesAdded, offerLayers } from '#renderer/common/sources/add-assets.ts';
-import { endOf, indexAtPlayhead } from '#renderer/common/sources/add-at-playhead.ts';
-import { canBeSound, isVideo } from '#renderer/common/sources/add-scenes.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import {
+  addThings,
+  assetThing,
+  canBeSound,
+  endOf,
+  indexAtPlayhead,
+  isVideo,
+  whereAtPlayhead,
+} from '#renderer/editor/inserting.ts';
+import { addAssets, type FilesAdded, offerLayers } from '#renderer/project/add-assets.ts';
+import { whyNoScene } from '#renderer/project/asset-notes.ts';
 import {
   assetDragType,
   assetsDragType,
+  draggedThing,
+  draggedTransition,
   layerDragType,
   pictureDragType,
   severalDragType,
-} from '#renderer/common/sources/asset-drag.ts';
-import { whyNoScene } from '#renderer/common/sources/why-no-scene.ts';
+  thingDragType,
+  transitionDragType,
+} from '#renderer/project/drag-data.ts';
 import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

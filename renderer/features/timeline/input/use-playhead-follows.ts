@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { isHistoryMove } from '#renderer/state/history-move.ts';
-import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { type EditorState, isHistoryMove } from '#renderer/editor/editor-state.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { settle as settleMovie } from '#shared/timeline/lay-out.ts';

@@ -1,10 +1,8 @@
 import { type Bookmark, Crosshair, TextCursorInput, Trash2 } from 'lucide-react';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
-import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { firstView, scrolledView, zoomedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';

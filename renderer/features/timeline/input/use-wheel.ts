@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { zoomedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';

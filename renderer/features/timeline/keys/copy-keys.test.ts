@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
-import { selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import { keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { keysToClipboard, readClipboard } from '#shared/editing/plan/clipboard.ts';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';

@@ -1,5 +1,5 @@
-import type { SelectedKey } from '#renderer/common/keys/selected-keys.ts';
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import type { SelectedKey } from '#renderer/editor/keyframes.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { inDocumentOrder } from '#shared/editing/model/selection.ts';

@@ -1,4 +1,4 @@
-import { hasPoints, ownText, pointsOf } from '#renderer/common/keys/easing-shapes.ts';
+import { hasPoints, ownText, pointsOf } from '#renderer/editor/easing-shapes.ts';
 import { type AnimatedProperty, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
 import { inPixels, type Length, type Pair, type Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';

@@ -1,8 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { useMemo, useRef } from 'react';
-import { selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import { useKeyState, useKeyStore } from '#renderer/common/keys/use-keys.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import popover from '#renderer/ui/overlays/popover.module.css';
 import styles from './easing.module.css';

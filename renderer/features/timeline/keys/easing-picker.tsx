@@ -12,9 +12,9 @@ import {
   textOfChoice,
   typedText,
   writeEasing,
-} from '#renderer/common/keys/easing-shapes.ts';
-import type { SelectedKey } from '#renderer/common/keys/selected-keys.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+} from '#renderer/editor/easing-shapes.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { SelectedKey } from '#renderer/editor/keyframes.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
-import { keyStoreOf } from '#renderer/state/key-store.ts';
-import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { keyStoreOf, keysOfNode } from '#renderer/editor/keyframes.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { duplicateSelected } from './move-keys.ts';
 

@@ -1,6 +1,5 @@
-import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { keyStoreOf } from '#renderer/state/key-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { keyStoreOf, keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import type { AnimatedProperty, PropertyKey } from '#shared/editing/keyframes/animated.ts';
 import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { KeyCommand, KeyRef, PlannableCommand } from '#shared/editing/model/commands.ts';

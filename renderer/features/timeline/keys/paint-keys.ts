@@ -1,4 +1,4 @@
-import { shownKeyUnit } from '#renderer/common/edits/shown-unit.ts';
+import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import type { AnimatedProperty, Clock, PropertyKey } from '#shared/editing/keyframes/animated.ts';

@@ -1,7 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
-import { useKeyState } from '#renderer/common/keys/use-keys.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { sameKey } from '#renderer/state/key-store.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import type { PropertyKey } from '#shared/editing/keyframes/animated.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import { frameAt } from '../layout/view.ts';

@@ -1,8 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
-import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { keyStoreOf } from '#renderer/state/key-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { keyStoreOf, keysInFrames, keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { textAt } from '#shared/editing/keyframes/animated.ts';
 import type { PropertyRow } from '../grid/row.ts';
 import { withId } from '../model/open-scenes.ts';

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useKeyState } from '#renderer/common/keys/use-keys.ts';
-import { sameKey } from '#renderer/state/key-store.ts';
+import { sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import type { PropertyKey } from '#shared/editing/keyframes/animated.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import { ROW_HEIGHT } from '../grid/row.ts';

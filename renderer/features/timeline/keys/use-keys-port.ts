@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { KeysPort } from '#renderer/actions/model/ports.ts';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import { useKeyStore } from '#renderer/common/keys/use-keys.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { KeysPort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { keysInFrames, selectedKeys, useKeyStore } from '#renderer/editor/keyframes.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { keysToClipboard } from '#shared/editing/plan/clipboard.ts';

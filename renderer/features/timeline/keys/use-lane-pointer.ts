@@ -1,9 +1,8 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
-import { shownKeyValue } from '#renderer/common/edits/shown-unit.ts';
-import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { keyStoreOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { type AnimatedProperty, type Clock, type PropertyKey, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';

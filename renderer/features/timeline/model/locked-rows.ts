@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectLocked } from '#renderer/state/locked-layers.ts';
+import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import { setLocked } from '#shared/editing/model/editing-record.ts';
 import { statement } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';

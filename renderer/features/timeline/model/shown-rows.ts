@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TimelineTool } from '#renderer/actions/model/ports.ts';
+import type { TimelineTool } from '#renderer/actions/ports.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';
 import type { RulerUnit } from '../layout/ticks.ts';

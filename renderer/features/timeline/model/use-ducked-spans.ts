@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
 import type { SoundLayer } from '#shared/template/movie/movie.ts';
 import type { HeardLayer, SoundingSource } from '#shared/timeline/sounds.ts';
 import { type DuckedSpan, duckedSpans } from './ducked-spans.ts';

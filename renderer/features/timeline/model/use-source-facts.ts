@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { Coming } from '#renderer/api/queries/use-uploads.ts';
-import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
 import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import type { ShownKind } from '#renderer/project/source-picker.tsx';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { Layer, MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { shownSource } from '#shared/template/movie/used-sources.ts';

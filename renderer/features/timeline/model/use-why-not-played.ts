@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { useSteady } from '#renderer/state/use-steady.ts';
+import { useEditorStore, useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';

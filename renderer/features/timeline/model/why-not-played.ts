@@ -1,4 +1,4 @@
-import { type ConditionResult, conditionResult } from '#renderer/common/cases/condition-result.ts';
+import { type ConditionResult, conditionResult } from '#renderer/editor/cases.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type PlanContext, planningOf } from '#shared/editing/planning/planning.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TransitionType } from '#renderer/common/inserting/transition-drag.ts';
+import type { TransitionType } from '#renderer/project/drag-data.ts';
 import { edited, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { transitionDrop } from './drop-transition.ts';
 

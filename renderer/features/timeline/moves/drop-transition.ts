@@ -1,4 +1,4 @@
-import type { TransitionType } from '#renderer/common/inserting/transition-drag.ts';
+import type { TransitionType } from '#renderer/project/drag-data.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';

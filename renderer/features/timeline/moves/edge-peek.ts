@@ -1,4 +1,4 @@
-import type { Peek } from '#renderer/state/editor-state.ts';
+import type { Peek } from '#renderer/editor/editor-state.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';

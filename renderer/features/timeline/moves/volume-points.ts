@@ -1,4 +1,4 @@
-import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/common/keys/read-properties.ts';
+import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/editor/keyframes.ts';
 import { type AnimatedProperty, type Clock, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { statement } from '#shared/messages/statement.ts';

@@ -1,4 +1,4 @@
-import { type AddableSource, sceneLength } from '#renderer/common/sources/add-scenes.ts';
+import { type AddableSource, sceneLength } from '#renderer/editor/inserting.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import {

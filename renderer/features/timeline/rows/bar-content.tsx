@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Mic, Music } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import { useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { FilmFormat } from '#renderer/film/strips/film-plan.ts';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { useSteady } from '#renderer/state/use-steady.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';

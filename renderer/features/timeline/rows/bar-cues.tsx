@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { useCaptions } from '#renderer/common/sources/use-captions.ts';
+import { useCaptions } from '#renderer/project/source-facts.ts';
 import { shownCues } from '#shared/captions/shown-cues.ts';
 import type { CaptionsLayer } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useCallback, useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import type { BarRow } from '../grid/row.ts';

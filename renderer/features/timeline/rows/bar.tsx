@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleSlash, EyeOff, Lock, TriangleAlert, Unlink } from 'lucide-react';
-import { RelinkButton } from '#renderer/common/sources/relink-button.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { BarRow } from '../grid/row.ts';

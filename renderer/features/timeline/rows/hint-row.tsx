@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Diamond, Layers, Music } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useAction, useActions } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useAction, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { shownKeyValue } from '#renderer/common/edits/shown-unit.ts';
-import { KeyButton } from '#renderer/common/keys/key-button.tsx';
-import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
-import { useKeyField, useKeyState, useKeyStore } from '#renderer/common/keys/use-keys.ts';
-import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { keysOfNode, useKeyField, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { AnimatedProperty } from '#shared/editing/keyframes/animated.ts';

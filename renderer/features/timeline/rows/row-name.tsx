@@ -12,7 +12,7 @@ import {
   SquareStack,
 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import { type CaseRow, type HintRow, hasBar, type Row } from '../grid/row.ts';

@@ -1,4 +1,4 @@
-import { useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useEditorActions } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import type { SoundRow } from '../grid/row.ts';

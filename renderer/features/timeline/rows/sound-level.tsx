@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';

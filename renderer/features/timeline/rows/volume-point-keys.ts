@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { keyStoreOf, sameKey } from '#renderer/editor/keyframes.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { SoundRow } from '../grid/row.ts';
 import { removeSelected, shiftSelected } from '../keys/move-keys.ts';

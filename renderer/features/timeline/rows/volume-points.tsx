@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
-import { useKeyState } from '#renderer/common/keys/use-keys.ts';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { keyStoreOf, sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { SoundRow } from '../grid/row.ts';
 import { curveOf } from '../keys/curve-graph.ts';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Magnet } from 'lucide-react';
 import { memo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatFixed } from '#renderer/ui/format/number.ts';

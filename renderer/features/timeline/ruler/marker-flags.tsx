@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import type { FocusEventHandler, KeyboardEventHandler } from 'react';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditingRecordStore, useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { type Marker, putMarker } from '#shared/editing/model/editing-record.ts';

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useOpenRecord } from '#renderer/state/editing-record-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
+import { useEditingRecordStore, useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { selectRate } from '#renderer/state/selectors.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { selectRate } from '#renderer/editor/selectors.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { tickSteps, ticksBetween } from '../layout/ticks.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { type Marker, putMarker, removeMarker } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';

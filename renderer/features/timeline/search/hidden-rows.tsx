@@ -1,6 +1,6 @@
 import { ListFilter, X } from 'lucide-react';
-import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useAction } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleSlash } from 'lucide-react';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useEditorActions } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { ClipFilm } from '../clips/clip-film.tsx';
 import styles from './skipped.module.css';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
-import { useOpenRecord } from '#renderer/state/editing-record-context.tsx';
-import { useEditor } from '#renderer/state/editor-context.tsx';
-import { elementOf, selectRate } from '#renderer/state/selectors.ts';
+import { useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { elementOf, selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { sayAtField, sayPlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
-import { selectVariables } from '#renderer/state/selectors.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { openProblemCard } from '#renderer/xml/problem-marks.ts';
 import { offsetMap } from '#renderer/xml/view-text.ts';

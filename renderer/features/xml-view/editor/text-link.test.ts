@@ -1,6 +1,6 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, it, vi } from 'vitest';
-import { openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
+import { openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
 import { viewTextOf } from '#renderer/xml/view-text.ts';
 import { anyCommandIdea, commandOf } from '#shared/editing/model/command.arbitrary.ts';
 import type { Problem } from '#shared/template/document/problem.ts';

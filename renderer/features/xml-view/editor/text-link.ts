@@ -1,5 +1,5 @@
 import { Annotation, type ChangeSet, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { applyViewEdits, type TextEdit, viewTextOf } from '#renderer/xml/view-text.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';

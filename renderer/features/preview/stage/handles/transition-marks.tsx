@@ -10,9 +10,9 @@ import {
   ArrowUpRight,
 } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { memoised } from '#renderer/state/selectors.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { memoised } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';

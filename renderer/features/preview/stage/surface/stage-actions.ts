@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { type Alignment, alignedWays } from '#shared/editing/stage/align.ts';

@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Statement } from '#shared/messages/statement.ts';

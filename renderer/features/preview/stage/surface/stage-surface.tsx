@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
-import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useLocked } from '#renderer/editor/locked-layers.ts';
 import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
-import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
-import { useLocked } from '#renderer/state/locked-layers.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';

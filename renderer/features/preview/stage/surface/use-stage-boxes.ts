@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { StagePort } from '#renderer/actions/model/ports.ts';
-import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { unseenOf } from '#renderer/state/unseen-layers.ts';
+import type { StagePort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { unseenOf } from '#renderer/editor/view-state.ts';
 import type { Alignment } from '#shared/editing/stage/align.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Statement } from '#shared/messages/statement.ts';

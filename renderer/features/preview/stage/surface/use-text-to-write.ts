@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import { textToWrite } from '#renderer/state/text-to-write.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { textToWrite } from '#renderer/editor/view-state.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
 /** Takes the text that was just added, also before there was a picture, unless something else was selected since. */

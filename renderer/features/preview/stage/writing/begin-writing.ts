@@ -1,4 +1,4 @@
-import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type ContentPlace, contentPlace } from './content-place.ts';

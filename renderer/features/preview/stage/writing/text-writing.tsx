@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { useEditorStore } from '#renderer/state/editor-context.tsx';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { selectVariables } from '#renderer/state/selectors.ts';
-import { unseenOf } from '#renderer/state/unseen-layers.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
+import { unseenOf } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';

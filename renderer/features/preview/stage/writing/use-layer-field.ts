@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { type AttributeField, type FieldContext, readField, sameField } from '#renderer/common/edits/field-model.ts';
-import type { EditorState } from '#renderer/state/editor-state.ts';
-import { memoised, selectRate } from '#renderer/state/selectors.ts';
-import { useSteady } from '#renderer/state/use-steady.ts';
+import { useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { type AttributeField, type FieldContext, readField, sameField } from '#renderer/editor/fields.ts';
+import { memoised, selectRate } from '#renderer/editor/selectors.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 

@@ -1,0 +1,204 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Api } from '#renderer/api/api.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { isMoving, mayWait, type Turns } from '#renderer/editor/editor-context.tsx';
+import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
+import type { ShellPort } from '#renderer/shell/window/shell.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
+import { required } from '#shared/lib/assert.ts';
+import { type Action, type ActionContext, type ClipboardAccess, isEnabled, systemClipboard } from './action.ts';
+import { type KeyBindings, readBindings } from './keys.ts';
+import type { PaletteSource } from './palette-search.ts';
+import type { ActionPorts } from './ports.ts';
+
+/** What actions are run with, and everything that tells that they may have changed. */
+export interface ActionRuntime {
+  readonly actions: readonly Action[];
+  readonly find: (id: string) => Action;
+  readonly context: (clipboard?: ClipboardAccess) => ActionContext;
+  /** Does it if it can be done now; whether it could. */
+  readonly run: (id: string, clipboard?: ClipboardAccess) => boolean;
+  readonly parts: StoreApi<RuntimeState>;
+  readonly bindings: StoreApi<KeyBindings>;
+  /** Null takes the chosen keys back. */
+  readonly bind: (id: string, keys: readonly string[] | null) => void;
+  /** Ids of the last actions run from the palette, newest first. */
+  readonly recent: StoreApi<readonly string[]>;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** What is on screen. */
+export interface RuntimeState {
+  readonly editor: EditorStore | null;
+  readonly ports: Partial<ActionPorts>;
+  readonly palette: Readonly<Record<string, PaletteSource>>;
+}
+
+export interface ActionRuntimeOptions {
+  readonly actions: readonly Action[];
+  readonly navigation: NavigationStore;
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly desktop: DesktopBridge | null;
+  readonly shell: ShellPort;
+  readonly strings: () => Catalogue;
+  /** In which buttons follow what is dragged. */
+  readonly turns?: Turns;
+}
+
+const bindingsKey = 'keys';
+const recentKey = 'recent-actions';
+
+/** Made once for a window. */
+export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
+  const { actions, navigation, api, toasts, desktop, shell, strings, turns = idleTurns } = options;
+  const byId = new Map(actions.map((action) => [action.id, action]));
+  const parts = createStore<RuntimeState>(() => ({ editor: null, ports: {}, palette: {} }));
+  const bindings = createStore<KeyBindings>(() => readBindings(readStored(bindingsKey), actions));
+  const recent = createStore<readonly string[]>(() => readRecent(readStored(recentKey), byId));
+  const refused = () => {
+    const words = strings().actions;
+    toasts.show({
+      id: 'clipboard',
+      message: words.clipboardRefused,
+      detail: words.clipboardRefusedHint,
+      tone: 'warning',
+    });
+  };
+  const clipboard = systemClipboard(window.navigator, refused);
+
+  const find = (id: string) => required(byId.get(id), `there is no action ${id}`);
+  const context = (given: ClipboardAccess = clipboard): ActionContext => {
+    const { editor, ports } = parts.getState();
+    return {
+      editor,
+      ports,
+      navigation: navigation.getState(),
+      shell,
+      desktop,
+      toasts,
+      api,
+      clipboard: given,
+      strings: strings(),
+    };
+  };
+  return {
+    actions,
+    find,
+    context,
+    run: (id, given) => {
+      const action = find(id);
+      const now = context(given);
+      if (!isEnabled(action, now)) return false;
+      runSafely(action, now);
+      return true;
+    },
+    parts,
+    bindings,
+    bind: (id, keys) => {
+      const { [id]: _, ...others } = bindings.getState();
+      const next = keys === null ? others : { ...others, [id]: keys };
+      bindings.setState(next, true);
+      writeStored(bindingsKey, next);
+    },
+    recent,
+    subscribe: followChanges({ parts, others: [navigation, bindings], turns }),
+  };
+}
+
+/** Remembers an action as the one last run from the palette. */
+export function rememberRecent({ recent }: Pick<ActionRuntime, 'recent'>, id: string): void {
+  const next = [id, ...recent.getState().filter((each) => each !== id)].slice(0, 20);
+  recent.setState(next, true);
+  writeStored(recentKey, next);
+}
+
+function runSafely(action: Action, context: ActionContext): void {
+  const { toasts, strings } = context;
+  const failed = (error: unknown) => {
+    const detail = error instanceof Error ? error.message : String(error);
+    toasts.show({ message: strings.actions.cantDo(action.label(strings, context)), detail, tone: 'danger' });
+  };
+  try {
+    // Synchronous as long as it can be: the clipboard and file choosers need the gesture that it is part of.
+    action.run(context)?.catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function readRecent(stored: unknown, known: ReadonlyMap<string, Action>): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string' && known.has(id)) : [];
+}
+
+interface Changing {
+  /** What is on screen; the template that is open there says most of what can be done. */
+  readonly parts: Pick<StoreApi<{ readonly editor: EditorStore | null }>, 'getState' | 'subscribe'>;
+  readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
+  readonly turns: Turns;
+}
+
+/**
+ * Tells whoever draws an action that what it depends on may have changed. They ask what it says then, each of them; while
+ * something is dragged, scrubbed or played nobody presses one, and they are told when there is time. After an undo or a
+ * redo they are, too: picture and timeline come first.
+ */
+export function followChanges({ parts, others, turns }: Changing): (listener: () => void) => () => void {
+  const listeners = new Set<() => void>();
+  let waits = false;
+  const tell = () => {
+    turns.remove(tell);
+    waits = false;
+    for (const listener of [...listeners]) listener();
+  };
+  const tellAtLeisure = () => {
+    waits = true;
+    turns.add(tell);
+  };
+  const changed = () => {
+    const editor = parts.getState().editor?.getState();
+    if (waits || (editor !== undefined && isMoving(editor))) tellAtLeisure();
+    else tell();
+  };
+  const followEditor = (editor: EditorStore | null) =>
+    editor?.subscribe((now, before) => {
+      // Where playing begins the button says so at once.
+      if (now.playing === before.playing && mayWait(now, before, waits)) tellAtLeisure();
+      else tell();
+    });
+  /** Listens once for all of them. */
+  const follow = () => {
+    let stopEditor = followEditor(parts.getState().editor);
+    const stops = [
+      ...others.map((other) => other.subscribe(tell)),
+      parts.subscribe((now, before) => {
+        if (now.editor !== before.editor) {
+          stopEditor?.();
+          stopEditor = followEditor(now.editor);
+        }
+        changed();
+      }),
+    ];
+    return () => {
+      turns.remove(tell);
+      waits = false;
+      stopEditor?.();
+      for (const stop of stops) stop();
+    };
+  };
+  let stop: (() => void) | null = null;
+  return (listener) => {
+    stop ??= follow();
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      stop?.();
+      stop = null;
+    };
+  };
+}

@@ -1,0 +1,66 @@
+import { Film } from 'lucide-react';
+import { expect, test } from 'vitest';
+import type { Action } from './action.ts';
+import { findCommands, type PaletteInput } from './palette-search.ts';
+import { actionContext } from './testing/action-context.ts';
+
+function action(id: string, given: Partial<Action> = {}): Action {
+  return { id, label: () => id, scope: 'global', group: 'file', run: () => undefined, ...given };
+}
+
+const actions = [
+  action('Render…', { keys: ['Mod+E'] }),
+  action('Remove', { enabled: () => false, whyNot: () => 'Select something first' }),
+  action('Restore'),
+  action('Reverse', { scope: 'editor' }),
+  action('Repeat key', { keysOnly: true }),
+];
+
+const scenes = {
+  heading: 'Scenes',
+  order: 1,
+  items: () => [{ id: 's1', label: 'Storefront', icon: Film, hint: 'Scene 8', run: () => undefined }],
+};
+
+function found(given: Partial<PaletteInput>) {
+  const input = { query: '', actions, bindings: {}, recent: [], context: actionContext(), sources: [scenes], ...given };
+  return findCommands(input).map(({ heading, lines }) => [heading, lines.map(({ label }) => label)]);
+}
+
+test('what can’t be done comes last and says why; other screens’ actions and mere keys are not listed', () => {
+  expect(found({ query: 're' })).toEqual([
+    ['Actions', ['Render…', 'Restore', 'Remove']],
+    ['Scenes', ['Storefront']],
+  ]);
+  const [section] = findCommands({
+    query: 'remo',
+    actions,
+    bindings: {},
+    recent: [],
+    context: actionContext(),
+    sources: [],
+  });
+  expect(section?.lines).toMatchObject([{ id: 'Remove', enabled: false, hint: 'Select something first' }]);
+});
+
+test('what can be done comes before what can’t, however well that fits, and so do things with a name', () => {
+  const off = action('Store', { enabled: () => false });
+  const given = { actions: [off, action('Restore')], query: 'store' };
+  expect(found({ ...given, sources: [] })).toEqual([['Actions', ['Restore', 'Store']]]);
+  expect(found({ ...given, actions: [off] })).toEqual([
+    ['Scenes', ['Storefront']],
+    ['Actions', ['Store']],
+  ]);
+});
+
+test('before anything is typed, what was run lately comes first, and nothing that can’t be done', () => {
+  expect(found({ recent: ['Restore', 'Remove'] })).toEqual([
+    ['Recent', ['Restore']],
+    ['Actions', ['Render…']],
+  ]);
+});
+
+test('of two alike the one that was used lately comes first', () => {
+  expect(found({ query: 're', recent: ['Restore'], sources: [] })[0]?.[1]?.[0]).toBe('Restore');
+  expect(found({ query: 're', recent: ['Render…'], sources: [] })[0]?.[1]?.[0]).toBe('Render…');
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { givenTurns } from '#renderer/editor/testing/given-turns.ts';
+import { openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
+import { followChanges } from './action-runtime.ts';
+
+function following() {
+  const { store, actions } = openEditor();
+  const parts = createStore<{ readonly editor: EditorStore | null; readonly port?: number }>(() => ({ editor: store }));
+  const other = createStore(() => 0);
+  const turns = givenTurns();
+  const subscribe = followChanges({ parts, others: [other], turns });
+  let told = 0;
+  const stop = subscribe(() => {
+    told += 1;
+  });
+  const countOf = (act: () => unknown) => {
+    const before = told;
+    act();
+    return told - before;
+  };
+  const trim = (duration: number) =>
+    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isHasty: true });
+  return { store, actions, parts, other, turns, subscribe, stop, countOf, trim };
+}
+
+test('buttons follow what is dragged once there is time, however often it and what is on screen changed', () => {
+  const { actions, parts, turns, countOf, trim } = following();
+  const drag = () => {
+    for (const duration of [9, 8, 7]) {
+      trim(duration);
+      parts.setState({ port: duration });
+    }
+  };
+  expect(countOf(drag)).toBe(0);
+  expect(countOf(turns.give)).toBe(1);
+  expect(countOf(() => actions.commit())).toBeGreaterThan(0);
+  expect(countOf(turns.give)).toBe(0);
+});
+
+test('they follow everything else at once, also where playing begins and ends', () => {
+  const { store, actions, other, countOf } = following();
+  expect(countOf(() => actions.setPlayback({ playing: true }))).toBe(1);
+  expect(countOf(() => actions.seek(3))).toBe(0);
+  expect(countOf(() => actions.setPlayback({ playing: false }))).toBe(1);
+  expect(countOf(() => actions.select({ ...store.getState().selection, ids: [sceneId(store, 0)] }))).toBe(1);
+  expect(countOf(() => other.setState(1))).toBe(1);
+});
+
+test('after an undo they are told once there is time, and at once of what is done next', () => {
+  const { store, actions, turns, countOf } = following();
+  actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 8 });
+  expect(countOf(() => actions.undo())).toBe(0);
+  expect(countOf(turns.give)).toBe(1);
+  actions.redo();
+  expect(countOf(() => actions.seek(2))).toBe(0);
+  expect(countOf(() => actions.select({ ...store.getState().selection, ids: [sceneId(store, 0)] }))).toBe(1);
+  expect(countOf(turns.give)).toBe(0);
+});
+
+test('another template is followed in place of the one before, and none once nobody listens', () => {
+  const { actions, parts, countOf, stop } = following();
+  const next = openEditor();
+  parts.setState({ editor: next.store });
+  expect(countOf(() => actions.seek(3))).toBe(0);
+  expect(countOf(() => next.actions.seek(3))).toBe(1);
+  stop();
+  expect(countOf(() => next.actions.seek(5))).toBe(0);
+});

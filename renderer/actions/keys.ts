@@ -1,0 +1,152 @@
+import { type KeyPress, keysText, matchesKeys, parseKeys } from '#renderer/ui/keyboard/keys.ts';
+import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
+import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
+import { hasOwnUndo, isUndoPress } from './own-undo.ts';
+
+/** Keys that somebody chose instead of the table's, by action; an empty list is an action without keys. */
+export type KeyBindings = Readonly<Record<string, readonly string[]>>;
+
+/** The keys of an action as they are now. */
+export function keysOf(action: Pick<Action, 'id' | 'keys'>, bindings: KeyBindings): readonly string[] {
+  return bindings[action.id] ?? action.keys ?? [];
+}
+
+/** What was remembered, as far as it is bindings: keys that can't be read and unknown actions are left out. */
+export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id'>[]): KeyBindings {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const known = new Set(actions.map(({ id }) => id));
+  const bindings: Record<string, readonly string[]> = {};
+  for (const [id, keys] of Object.entries(stored)) {
+    if (!known.has(id) || !Array.isArray(keys)) continue;
+    bindings[id] = keys.filter((each): each is string => typeof each === 'string' && parseKeys(each) !== null);
+  }
+  return bindings;
+}
+
+/** The same keys on two actions that can be met on one screen. */
+export interface KeyConflict {
+  readonly keys: string;
+  readonly actions: readonly [string, string];
+}
+
+/** Every pair of actions that would fire on the same keys. */
+export function keyConflicts(
+  actions: readonly Pick<Action, 'id' | 'keys' | 'scope'>[],
+  bindings: KeyBindings,
+): readonly KeyConflict[] {
+  const conflicts: KeyConflict[] = [];
+  const taken = new Map<string, Pick<Action, 'id' | 'scope'>[]>();
+  for (const action of actions) {
+    for (const keys of new Set(keysOf(action, bindings).map(canonical))) {
+      const others = taken.get(keys) ?? [];
+      for (const other of others) {
+        if (meet(action, other)) conflicts.push({ keys, actions: [other.id, action.id] });
+      }
+      taken.set(keys, [...others, action]);
+    }
+  }
+  return conflicts;
+}
+
+function meet({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Action, 'scope'>): boolean {
+  if (one === other || one === 'global' || other === 'global') return true;
+  return (one === 'film' && other === 'editor') || (one === 'editor' && other === 'film');
+}
+
+/** Writes keys that are pressed alike in one way. */
+function canonical(keys: string): string {
+  const chord = parseKeys(keys);
+  return chord === null ? keys : keysText(chord);
+}
+
+/** Where a key was pressed. */
+export interface KeyContext {
+  /** A text field, an editable text, the XML. */
+  readonly inText: boolean;
+  /** In a dialog or a menu, or while a modal one is open. */
+  readonly inDialog: boolean;
+  /** The name of the area of the editor that it is in; empty for one without, and outside of them. */
+  readonly area: string;
+  /** On a control that a key does something with by itself, reached by keyboard: a button and Space. */
+  readonly takesKey: boolean;
+}
+
+/** The action that a key press means here and now; null for none. */
+export function actionOfPress(
+  press: KeyPress & { readonly repeat: boolean },
+  place: KeyContext,
+  setting: KeySetting,
+): Action | null {
+  const met = meant(press, place, setting).find((action) => isEnabled(action, setting.context));
+  if (met === undefined || (press.repeat && met.repeats !== true)) return null;
+  return met;
+}
+
+/**
+ * Of a key press that means no action now: the one that it would mean, where that can say what would make it possible.
+ * Null for a key that is held: it was said when it was pressed.
+ */
+export function refusedByPress(
+  press: KeyPress & { readonly repeat: boolean },
+  place: KeyContext,
+  setting: KeySetting,
+): Action | null {
+  if (press.repeat) return null;
+  const isRefused = (action: Action) => isInScope(action, setting.context) && action.whyNot !== undefined;
+  return meant(press, place, setting).find(isRefused) ?? null;
+}
+
+/** The actions with these keys, whether they can be done or not. */
+function meant(press: KeyPress, place: KeyContext, { actions, bindings, mac }: KeySetting): readonly Action[] {
+  return actions.filter(
+    (action) =>
+      fits(action, place) &&
+      keysOf(action, bindings).some((keys) => {
+        const chord = parseKeys(keys);
+        return chord !== null && matchesKeys(press, chord, mac);
+      }),
+  );
+}
+
+export interface KeySetting {
+  readonly actions: readonly Action[];
+  readonly bindings: KeyBindings;
+  readonly context: ActionContext;
+  readonly mac: boolean;
+}
+
+function fits(action: Action, { inText, inDialog, takesKey, area }: KeyContext): boolean {
+  if (action.keysIn !== undefined && action.keysIn !== area) return false;
+  if (inText && action.inText !== true) return false;
+  if (inDialog && action.inDialogs !== true) return false;
+  return !takesKey || action.inText === true;
+}
+
+const textInputs = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select';
+const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+const pressed = 'button, a[href], summary, [role=button], [role=checkbox], [role=switch], [role=radio], [role=tab]';
+const arrowed = 'input[type=range], [role=slider], [role=radio], [role=tab], [role=separator]';
+
+/** Where a key press happens, as far as it decides about actions. */
+export function keyContextOf(event: KeyboardEvent): KeyContext {
+  const target = event.target instanceof Element ? event.target : document.body;
+  const inText =
+    target.matches(textInputs) || target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null;
+  return {
+    inText: inText && (!isUndoPress(event) || hasOwnUndo(target)),
+    // One that closes takes no keys anymore: Ctrl+K opens the palette while it still fades out.
+    inDialog:
+      target.closest(popups)?.matches(':not([data-closed])') === true ||
+      document.querySelector('[data-modal-dialog]:not([data-closed])') !== null,
+    area: target.closest('[data-area]')?.getAttribute('data-area') ?? '',
+    takesKey: takesKey(event, target),
+  };
+}
+
+/** A control that the pointer was last on gives its keys to the editor: Space plays after a click on a button. */
+function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
+  if (ctrlKey || metaKey) return false;
+  if (key === ' ' || key === 'Enter') return target.matches(pressed) && !isPointed(target);
+  if (/^(Arrow|Home|End|Page)/.test(key)) return target.closest(arrowed) !== null;
+  return false;
+}

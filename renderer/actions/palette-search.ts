@@ -1,0 +1,208 @@
+import type { LucideIcon } from 'lucide-react';
+import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
+import { type KeyBindings, keysOf } from './keys.ts';
+
+/** Something in the palette that is not an action: a scene, an asset, a template, a project. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** At the right: what it is, where it is. */
+  readonly hint?: string | undefined;
+  readonly run: () => void;
+}
+
+/**
+ * A part of the palette that the screen gives; its items are found by name, and not shown before something is typed.
+ */
+export interface PaletteSource {
+  readonly heading: string;
+  /** Smaller comes first. */
+  readonly order: number;
+  readonly items: () => readonly PaletteItem[];
+}
+
+/** A line of the palette. */
+export interface PaletteLine {
+  readonly id: string;
+  readonly label: string;
+  /** Places of the letters that were looked for. */
+  readonly positions: readonly number[];
+  readonly icon: LucideIcon | undefined;
+  readonly keys: string | undefined;
+  readonly hint: string | undefined;
+  readonly enabled: boolean;
+  readonly target:
+    | { readonly kind: 'action'; readonly id: string }
+    | { readonly kind: 'item'; readonly run: () => void };
+}
+
+export interface PaletteSection {
+  readonly heading: string;
+  readonly lines: readonly PaletteLine[];
+}
+
+export interface PaletteInput {
+  readonly query: string;
+  readonly actions: readonly Action[];
+  readonly bindings: KeyBindings;
+  /** Ids, newest first. */
+  readonly recent: readonly string[];
+  readonly context: ActionContext;
+  readonly sources: readonly PaletteSource[];
+}
+
+const mostActions = 12;
+const mostItems = 6;
+
+/** What the palette shows: first what was run lately, with something typed the best matches of each kind. */
+export function findCommands(input: PaletteInput): readonly PaletteSection[] {
+  const { query, context, sources } = input;
+  const { app } = context.strings;
+  const lines = actionLines(input);
+  const sections: PaletteSection[] = [];
+  if (query.trim() === '') {
+    const lately = input.recent.flatMap((id) => lines.filter((line) => line.id === id && line.enabled)).slice(0, 5);
+    const others = lines.filter((line) => line.enabled && !lately.includes(line));
+    sections.push({ heading: app.recent, lines: lately }, { heading: app.actionsHeading, lines: others });
+  } else {
+    const items = [...sources]
+      .sort((one, other) => one.order - other.order)
+      .map((source) => ({ heading: source.heading, lines: itemLines(query, source) }));
+    const actions = { heading: app.actionsHeading, lines: lines.slice(0, mostActions) };
+    // The first line is what Enter does: something that can be done, if anything that was found can.
+    sections.push(...(lines[0]?.enabled === true ? [actions, ...items] : [...items, actions]));
+  }
+  return sections.filter((section) => section.lines.length > 0);
+}
+
+function actionLines({ query, actions, bindings, recent, context }: PaletteInput): readonly PaletteLine[] {
+  const { strings } = context;
+  const found = actions
+    .filter((action) => action.keysOnly !== true && isInScope(action, context))
+    .flatMap((action) => {
+      const label = action.label(strings, context);
+      const match = fuzzyMatch(query, label);
+      return match === null ? [] : [{ action, label, match }];
+    });
+  return found
+    .map(({ action, label, match }) => {
+      const enabled = isEnabled(action, context);
+      const position = recent.indexOf(action.id);
+      return {
+        // What was used lately is likelier.
+        score: match.score + (position < 0 ? 0 : 40 - position),
+        line: {
+          id: action.id,
+          label,
+          positions: match.positions,
+          icon: action.icon,
+          keys: keysOf(action, bindings)[0],
+          hint: enabled ? undefined : action.whyNot?.(strings, context),
+          enabled,
+          target: { kind: 'action', id: action.id },
+        } satisfies PaletteLine,
+      };
+    })
+    .sort((one, other) => (query.trim() === '' ? 0 : canFirst(one.line, other.line) || other.score - one.score))
+    .map(({ line }) => line);
+}
+
+/** What can be done now comes before what can't, however well that fits. */
+function canFirst(one: PaletteLine, other: PaletteLine): number {
+  return Number(other.enabled) - Number(one.enabled);
+}
+
+function itemLines(query: string, source: PaletteSource): readonly PaletteLine[] {
+  return source
+    .items()
+    .flatMap((item) => {
+      const match = fuzzyMatch(query, item.label);
+      return match === null ? [] : [{ item, match }];
+    })
+    .sort((one, other) => other.match.score - one.match.score)
+    .slice(0, mostItems)
+    .map(({ item, match }) => ({
+      id: item.id,
+      label: item.label,
+      positions: match.positions,
+      icon: item.icon,
+      keys: undefined,
+      hint: item.hint,
+      enabled: true,
+      target: { kind: 'item', run: item.run },
+    }));
+}
+
+/** How well a text fits what was typed; the places are those of the letters that fit. */
+export interface FuzzyMatch {
+  /** Higher is better. */
+  readonly score: number;
+  /** Indices of UTF-16 units in the text, ascending. */
+  readonly positions: readonly number[];
+}
+
+/**
+ * Looks for the letters of the query in the text, in order and not necessarily side by side. What begins with the query
+ * is better than what has a word that does, that than what has it inside, and that than scattered letters. Null for no
+ * match; an empty query matches everything alike.
+ */
+export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
+  const wanted = fold(query.trim());
+  if (wanted === '') return { score: 0, positions: [] };
+  const folded = fold(text);
+  const whole = wholeMatch(wanted, folded);
+  if (whole !== null) {
+    const positions = Array.from({ length: wanted.length }, (_, at) => whole + at);
+    const rank = whole === 0 ? 3000 : isWordStart(folded, whole) ? 2000 : 1000;
+    return { score: rank - Math.min(500, folded.length), positions };
+  }
+  return scattered(wanted.replaceAll(' ', ''), folded);
+}
+
+/** The best place of the query as one piece: a word's start before any other. */
+function wholeMatch(wanted: string, folded: string): number | null {
+  const first = folded.indexOf(wanted);
+  if (first < 0) return null;
+  for (let at = first; at >= 0; at = folded.indexOf(wanted, at + 1)) {
+    if (isWordStart(folded, at)) return at;
+  }
+  return first;
+}
+
+function scattered(wanted: string, folded: string): FuzzyMatch | null {
+  const positions: number[] = [];
+  let score = 500;
+  let from = 0;
+  for (const letter of wanted) {
+    // A word's start is worth a jump, so that initials find their words.
+    const next = folded.indexOf(letter, from);
+    if (next < 0) return null;
+    const start = nextWordStart(folded, letter, from);
+    const at = start >= 0 && next !== from ? start : next;
+    score -= at === from ? 0 : isWordStart(folded, at) ? 4 : 20 + Math.min(40, at - from);
+    positions.push(at);
+    from = at + letter.length;
+  }
+  return score > 0 ? { score: score - Math.min(100, folded.length / 10), positions } : null;
+}
+
+function nextWordStart(folded: string, letter: string, from: number): number {
+  for (let at = folded.indexOf(letter, from); at >= 0; at = folded.indexOf(letter, at + 1)) {
+    if (isWordStart(folded, at)) return at;
+  }
+  return -1;
+}
+
+function isWordStart(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+}
+
+/** One unit for one unit, so that places stay places. */
+function fold(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => {
+    const unit = text.charAt(at);
+    const plain = unit.normalize('NFD').charAt(0).toLowerCase();
+    return plain.length === 1 ? plain : unit;
+  }).join('');
+}

@@ -1,0 +1,318 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
+import {
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  Clapperboard,
+  FileText,
+  History,
+  LayoutTemplate,
+  PencilLine,
+} from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  ActionButton,
+  ActionIconButton,
+  actionEntries,
+  useAction,
+  useActionPort,
+  useActions,
+} from '#renderer/actions/use-actions.tsx';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { selectStepLabels } from '#renderer/editor/selectors.ts';
+import { recentFormats } from '#renderer/features/render/form/recent-formats.ts';
+import { DataSetSelect } from '#renderer/features/variables/data-set-select.tsx';
+import frame from '#renderer/shell/frame/frame.module.css';
+import { Mark } from '#renderer/shell/frame/mark.tsx';
+import { areaProps } from '#renderer/shell/window/areas.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { MainMenu } from '../frame/main-menu.tsx';
+import styles from './editor-top-bar.module.css';
+import historyPopoverStyles from './history-popover.module.css';
+import { useProjectName } from './project-crumb.tsx';
+import renderButtonStyles from './render-button.module.css';
+import { SaveStatus } from './save-status.tsx';
+
+/** The editor's top bar: where one is, whether it is saved, undo and redo by name, the data set, what comes next. */
+export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) {
+  const { app } = useStrings();
+  const { go } = useNavigation();
+  return (
+    <header {...areaProps} className={clsx(frame.topBar, styles.bar)}>
+      <div className={frame.side}>
+        <IconButton icon={ChevronLeft} label={app.allProjects} onClick={() => go({ screen: 'projects' })} />
+        <Mark />
+        <TemplateMenu />
+        <SaveStatus onCompare={onCompare} />
+      </div>
+      <div className={frame.middle}>
+        <UndoButton action="edit/undo" />
+        <UndoButton action="edit/redo" />
+        <HistoryPopover />
+      </div>
+      <div className={frame.side}>
+        <DataSetSelect />
+        <ActionIconButton action="app/palette" />
+        <ActionIconButton action="render/queue" />
+        <RenderButton />
+        <MainMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Project and template; the menu goes to another template. */
+function TemplateMenu() {
+  const { app } = useStrings();
+  const { go } = useNavigation();
+  const project = useEditor((state) => state.project);
+  const current = useEditor((state) => state.template);
+  const { data: templates = [] } = useTemplates(project);
+  const [open, setOpen] = useState(false);
+  const projectName = useProjectName(project);
+  return (
+    <Menu
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          variant="quiet"
+          iconEnd={ChevronDown}
+          className={styles.template}
+          aria-label={`${app.switchTemplate}: ${projectName}, ${current}`}
+        >
+          <span className={styles.projectPart}>{projectName} /</span>
+          <span className={styles.templatePart}>{current}</span>
+        </Button>
+      }
+      entries={
+        open
+          ? templates.map(({ name }) => ({
+              kind: 'command',
+              id: name,
+              label: name,
+              icon: LayoutTemplate,
+              checked: name === current,
+              exclusive: true,
+              run: () => go({ screen: 'project', project, template: name }),
+            }))
+          : []
+      }
+    />
+  );
+}
+
+/** Undo or redo, with the name of the step where there is one. */
+function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo' }) {
+  const { actions: words } = useStrings();
+  const action = useAction(id);
+  const isUndo = id === 'edit/undo';
+  const step = useEditor(selectStepLabels)[isUndo ? 'undo' : 'redo'];
+  if (action.icon === undefined) return null;
+  if (step === null) {
+    return (
+      <IconButton
+        icon={action.icon}
+        size="sm"
+        label={isUndo ? words.undo : words.redo}
+        keys={action.keys}
+        disabled={!action.enabled}
+        onClick={action.run}
+      />
+    );
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={action.icon}
+      tooltip={action.label}
+      keys={action.keys}
+      aria-label={action.label}
+      disabled={!action.enabled}
+      onClick={action.run}
+      className={styles.undo}
+    >
+      {say(step)}
+    </Button>
+  );
+}
+
+/** Every step since the template was opened; a press goes there. Below them the way to what was saved before. */
+function HistoryPopover() {
+  const { app } = useStrings();
+  const [open, setOpen] = useState(false);
+  const revisions = useAction('file/revisions');
+  useActionPort(
+    'history',
+    useMemo(() => ({ openHistory: () => setOpen(true) }), []),
+  );
+  return (
+    <Popover
+      label={app.history}
+      open={open}
+      onOpenChange={setOpen}
+      flush
+      align="center"
+      trigger={<IconButton icon={History} label={app.history} size="sm" />}
+    >
+      {open && (
+        <div className={historyPopoverStyles.popover}>
+          <HistorySteps />
+          <div className={historyPopoverStyles.foot}>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={revisions.icon}
+              disabled={!revisions.enabled}
+              onClick={() => {
+                setOpen(false);
+                revisions.run();
+              }}
+            >
+              {revisions.label}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+const ROW = 28;
+const MOST_HEIGHT = 412;
+
+/** The named steps, the one in force marked. One stop for Tab: arrows move among them, Enter goes there. */
+function HistorySteps() {
+  const { app } = useStrings();
+  const history = useEditor((state) => state.history);
+  const broken = useEditor((state) => state.isTextBroken);
+  const { jump } = useEditorActions();
+  const { entries, position } = history;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(position);
+  const wantsFocus = useRef(true);
+  const virtual = useVirtualizer({
+    count: entries.length + 1,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    initialOffset: Math.max(0, position * ROW - MOST_HEIGHT / 2),
+    initialRect: { width: 280, height: MOST_HEIGHT },
+  });
+  // A step goes away with those before it: what is in force has the focus then.
+  const current = Math.min(focused, entries.length);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const step = scroller.current?.querySelector<HTMLElement>(`[data-step="${current}"]`);
+    if (step === null || step === undefined) return;
+    wantsFocus.current = false;
+    step.focus({ preventScroll: true });
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1;
+    const target = listTarget(event.key, current, { count: entries.length + 1, page, axis: 'vertical' });
+    if (target === null) return;
+    event.preventDefault();
+    wantsFocus.current = true;
+    virtual.scrollToIndex(target);
+    setFocused(target);
+  };
+  // The first step that is kept is not the first that there was.
+  const isCut = (entries[0]?.id ?? 1) > 1;
+  return (
+    <div
+      ref={scroller}
+      className={historyPopoverStyles.list}
+      style={{ height: Math.min(MOST_HEIGHT, (entries.length + 1) * ROW + 8) }}
+    >
+      <ol className={historyPopoverStyles.steps} style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const entry = entries[index - 1];
+          const isCurrent = index === position;
+          return (
+            <li
+              key={entry?.id ?? 0}
+              className={historyPopoverStyles.item}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-setsize={entries.length + 1}
+              aria-posinset={index + 1}
+            >
+              <button
+                type="button"
+                data-step={index}
+                tabIndex={index === current ? 0 : -1}
+                className={clsx(historyPopoverStyles.step, index > position && historyPopoverStyles.undone)}
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => {
+                  setFocused(index);
+                  jump(index);
+                }}
+              >
+                {isCurrent && <Icon icon={broken ? PencilLine : Check} size={14} />}
+                {!isCurrent && index === 0 && <Icon icon={FileText} size={14} />}
+                <span>{entry === undefined ? (isCut ? app.historyCut : app.historyStart) : say(entry.label)}</span>
+                {isCurrent && broken && <em>{app.historyBroken}</em>}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** Render, and beside it what else can be rendered: many films of a table, or one in a format of last time. */
+function RenderButton() {
+  const { app } = useStrings();
+  const actions = useActions();
+  const [open, setOpen] = useState(false);
+  const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
+  const change = (next: boolean) => {
+    if (next) setEntries(entriesNow());
+    setOpen(next);
+  };
+  const entriesNow = (): readonly MenuEntry[] => [
+    ...actionEntries(actions, ['render/open', 'batch/open']),
+    ...formatEntries(),
+    ...actionEntries(actions, [null, 'render/copy-link', null, 'render/queue', 'render/play-last']),
+  ];
+  const formatEntries = (): readonly MenuEntry[] =>
+    recentFormats().map((format, at) => ({
+      kind: 'command',
+      id: `format ${format}`,
+      label: app.renderAs(format),
+      icon: at === 0 ? Clapperboard : undefined,
+      run: () => actions.parts.getState().ports.render?.openDialog(format),
+    }));
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    change(true);
+  };
+  return (
+    <div className={renderButtonStyles.split}>
+      <ActionButton action="render/open" variant="primary" className={renderButtonStyles.main} onKeyDown={openByKey} />
+      <Menu
+        align="end"
+        open={open}
+        onOpenChange={change}
+        entries={entries}
+        trigger={
+          <IconButton icon={ChevronDown} iconSize={14} label={app.moreRender} className={renderButtonStyles.more} />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { CircleX, TriangleAlert, Unlink } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { showProblem } from '#renderer/actions/show-problem.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { goToNode } from '#renderer/editor/go-to-use.ts';
+import { selectUsedSources, type UsedSource } from '#renderer/editor/selectors.ts';
+import frame from '#renderer/shell/frame/frame.module.css';
+import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import styles from './problem-status.module.css';
+
+/** More are told by their number: the XML view and Assets have all of them. */
+const MOST = 100;
+
+/** How many errors, missing files and warnings there are; a press lists them, and each leads to where it is mended. */
+export function ProblemStatus() {
+  const { app } = useStrings();
+  const troubles = useTroubles();
+  const [open, setOpen] = useState(false);
+  const show = useShowTrouble();
+  // A problem that was chosen gives the text the focus, once the list is gone.
+  const chosen = useRef<Trouble | null>(null);
+  if (troubles.length === 0) return null;
+  const parts = SORTS.flatMap((sort) => {
+    const count = troubles.filter((trouble) => sortOf(trouble) === sort).length;
+    return count === 0 ? [] : [{ sort, count }];
+  });
+  const label = parts.map(({ sort, count }) => app[sort](count)).join(', ');
+  return (
+    <Popover
+      label={label}
+      side="top"
+      flush
+      open={open}
+      onOpenChange={(next) => {
+        chosen.current = null;
+        setOpen(next);
+      }}
+      returnsFocus={() => chosen.current?.kind !== 'problem'}
+      onClosed={() => {
+        if (chosen.current !== null) show(chosen.current);
+        chosen.current = null;
+      }}
+      trigger={
+        <button type="button" className={frame.item} aria-label={label}>
+          {parts.map(({ sort, count }) => (
+            <span key={sort} className={`${frame.item} ${LOOK[sort].tone}`}>
+              <Icon icon={LOOK[sort].icon} size={14} />
+              {app[sort](count)}
+            </span>
+          ))}
+        </button>
+      }
+    >
+      {open && (
+        <Troubles
+          troubles={troubles}
+          onChosen={(trouble) => {
+            chosen.current = trouble;
+            setOpen(false);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+const SORTS = ['errors', 'missingFiles', 'warnings'] as const;
+type Sort = (typeof SORTS)[number];
+
+const LOOK = {
+  errors: { icon: CircleX, tone: frame.danger },
+  missingFiles: { icon: Unlink, tone: frame.danger },
+  warnings: { icon: TriangleAlert, tone: frame.warning },
+} as const satisfies Record<Sort, unknown>;
+
+function sortOf(trouble: Trouble): Sort {
+  if (trouble.kind === 'missing') return 'missingFiles';
+  return trouble.isError ? 'errors' : 'warnings';
+}
+
+function useTroubles(): readonly Trouble[] {
+  const problems = useEditor((state) => state.problems);
+  const used = useEditor(selectUsedSources);
+  const project = useEditor((state) => state.project);
+  const { data: there = null } = useAssets(project, keysOf);
+  const coming = useComing(project);
+  return useMemo(() => troublesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
+}
+
+function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
+  return new Set(assets.map(({ name }) => nameKey(name)));
+}
+
+/** Shows the text of a problem; of a missing file its first scene, and the library, which has the way to relink it. */
+function useShowTrouble(): (trouble: Trouble) => void {
+  const actions = useActions();
+  const store = useEditorStore();
+  return (trouble) => {
+    if (trouble.kind === 'problem') return showProblem(actions, trouble.problem);
+    actions.parts.getState().ports.layout?.setTab('assets');
+    const [scene] = trouble.scenes;
+    if (scene !== undefined) goToNode(store, scene);
+  };
+}
+
+interface TroublesProps {
+  readonly troubles: readonly Trouble[];
+  readonly onChosen: (trouble: Trouble) => void;
+}
+
+function Troubles({ troubles, onChosen }: TroublesProps) {
+  const { app } = useStrings();
+  return (
+    <ul className={styles.list}>
+      {troubles.slice(0, MOST).map((trouble) => {
+        const { icon, tone } = LOOK[sortOf(trouble)];
+        return (
+          <li key={keyOf(trouble)}>
+            <button type="button" className={styles.problem} onClick={() => onChosen(trouble)}>
+              <Icon icon={icon} size={14} className={tone} />
+              <Line trouble={trouble} />
+            </button>
+          </li>
+        );
+      })}
+      {troubles.length > MOST && <li className={styles.more}>{app.moreProblems(troubles.length - MOST)}</li>}
+    </ul>
+  );
+}
+
+function Line({ trouble }: { readonly trouble: Trouble }) {
+  const { app } = useStrings();
+  if (trouble.kind === 'missing') {
+    return (
+      <>
+        <span className={styles.sentence}>{app.missingFile(trouble.name)}</span>
+        <span className={styles.place}>{app.toAssets}</span>
+      </>
+    );
+  }
+  const { problem } = trouble;
+  return (
+    <>
+      <span className={styles.sentence}>{sayToldPlainly(problem)}</span>
+      {problem.line !== null && <span className={`${styles.place} tabular`}>{app.problemLine(problem.line)}</span>}
+    </>
+  );
+}
+
+function keyOf(trouble: Trouble): string {
+  if (trouble.kind === 'missing') return `missing ${trouble.name}`;
+  const { line, column, message } = trouble.problem;
+  return `${line} ${column} ${message}`;
+}
+
+/** Something that is wrong with the film that is open. */
+export type Trouble =
+  /** In the template's text. */
+  | { readonly kind: 'problem'; readonly isError: boolean; readonly problem: Problem }
+  /** An asset that the film names and the project has not got. */
+  | { readonly kind: 'missing'; readonly name: string; readonly scenes: UsedSource['scenes'] };
+
+/** All that is wrong, as it is listed: what keeps the film from being rendered first. */
+export function troublesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly Trouble[] {
+  const told = (isError: boolean) =>
+    problems
+      .filter(({ severity }) => (severity === 'error') === isError)
+      .map((problem): Trouble => ({ kind: 'problem', isError, problem }));
+  const lost = missing.flatMap(({ source, scenes }): readonly Trouble[] =>
+    source.kind === 'asset' ? [{ kind: 'missing', name: source.name, scenes }] : [],
+  );
+  return [...told(true), ...lost, ...told(false)];
+}
+
+/** The sources that a film names and that are neither there nor on their way; `there` and `coming` hold keys of names. */
+export function missingSources(
+  used: readonly UsedSource[],
+  there: { readonly has: (key: string) => boolean } | null,
+  coming: { readonly has: (key: string) => boolean },
+): readonly UsedSource[] {
+  if (there === null) return [];
+  const keys = new Set<string>();
+  return used.filter(({ source }) => {
+    if (source.kind !== 'asset') return false;
+    // A film may name an asset in other letters than it was uploaded with.
+    const key = nameKey(source.name);
+    if (there.has(key) || coming.has(key) || keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,338 @@
+import { ArchiveRestore, FileX2, GitCompareArrows, Save } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Api } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import {
+  useEditingRecordStore,
+  useEditor,
+  useEditorActions,
+  useEditorStore,
+} from '#renderer/editor/editor-context.tsx';
+import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import type { RecoveryRecord } from '#renderer/editor/saving/recovery.ts';
+import type { ConflictChoice, ConflictCopy, DeletedThing } from '#renderer/editor/saving/saver.ts';
+import { createTemplateSaver, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
+import { ComparisonPanel } from '#renderer/features/revisions/comparison-panel.tsx';
+import { useOpenVersion, useOtherVersion } from '#renderer/features/revisions/use-open-version.ts';
+import { copyName } from '#renderer/project/project-list.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatAge } from '#renderer/ui/format/age.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { editingRecordJson } from '#shared/editing/model/editing-record.ts';
+import styles from '../frame/banners.module.css';
+import comparingDialogStyles from './comparing-dialog.module.css';
+import { useProjectName } from './project-crumb.tsx';
+
+/** Opens the comparison once a conflict is there and nobody is writing or dragging, whose keys it would take. */
+function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): void {
+  const store = useEditorStore();
+  useEffect(() => {
+    if (!isConflict) return open(false);
+    const isBusy = () =>
+      store.getState().gesture !== null ||
+      document.activeElement?.matches(
+        'input, textarea, [contenteditable]:not([contenteditable=false]), .cm-content',
+      ) === true;
+    const over = new AbortController();
+    const look = () => {
+      if (isBusy() || over.signal.aborted) return;
+      over.abort();
+      open(true);
+    };
+    const stop = store.subscribe(look);
+    over.signal.addEventListener('abort', stop);
+    // The element that gets the focus has it only after this event.
+    document.addEventListener('focusout', () => queueMicrotask(look), { signal: over.signal });
+    look();
+    return () => over.abort();
+  }, [isConflict, open, store]);
+}
+
+/** Names a copy that could not be deleted. */
+function useCopyLeft(): void {
+  const { app } = useStrings();
+  const left = useEditor((state) => state.copyLeft);
+  const toasts = useToast();
+  const tell = useEffectEvent((name: string) =>
+    toasts.show({ id: 'conflict-copy', message: app.conflictCopyLeft(name), detail: app.conflictCopyLeftHint }),
+  );
+  useEffect(() => {
+    if (left !== null) tell(left);
+  }, [left]);
+}
+
+export interface ConflictBannerProps {
+  readonly comparing: boolean;
+  readonly onComparing: (comparing: boolean) => void;
+}
+
+/** Reports a conflict across the editor, with the copy that takes the edits meanwhile, and opens the comparison. */
+export function ConflictBanner({ comparing, onComparing }: ConflictBannerProps) {
+  const { app } = useStrings();
+  const template = useEditor((state) => state.template);
+  const isConflict = useEditor(({ saving }) => saving.kind === 'conflict');
+  const copy = useEditor((state) => state.conflictCopy);
+  useOpenedAtRest(isConflict, onComparing);
+  useCopyLeft();
+  if (!isConflict) return null;
+  return (
+    <div role="alert" className={styles.banner}>
+      <Icon icon={GitCompareArrows} />
+      <strong style={{ fontWeight: 500 }}>{app.conflictTitle(template)}.</strong>
+      <span className={styles.hint}>{copyStatus(copy, app)}</span>
+      <Button size="sm" variant="primary" onClick={() => onComparing(true)}>
+        {app.conflictCompare}
+      </Button>
+      {comparing && <ConflictDialog onClose={() => onComparing(false)} />}
+    </div>
+  );
+}
+
+function copyStatus(copy: ConflictCopy | null, app: ReturnType<typeof useStrings>['app']): string {
+  const kind = copy?.saving.kind;
+  if (kind === 'failed' || kind === 'held' || kind === 'conflict' || kind === 'deleted') return app.conflictUnsafe;
+  return copy === null || copy.name === null ? app.conflictSaving : app.conflictSafe(copy.name);
+}
+
+/** Somebody saved the template elsewhere: both versions are there until one is chosen. Nothing is lost on closing. */
+function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
+  const { app, kit, projects: words, revisions } = useStrings();
+  const { resolveConflict } = useEditorActions();
+  const project = useEditor((state) => state.project);
+  const name = useEditor((state) => state.template);
+  const theirs = useEditor(({ saving }) => (saving.kind === 'conflict' ? saving.theirs : null));
+  const mine = useOpenVersion(revisions.mine);
+  const other = useOtherVersion(revisions.theirs, theirs?.text ?? null);
+  const { data: templates = [] } = useTemplates(project);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<ConflictChoice['kind'] | null>(null);
+  const kept = useEditor(({ conflictCopy }) => conflictCopy?.name ?? null);
+  const unused = copyName(
+    name,
+    templates.map((template) => template.name),
+    words,
+  );
+  const copy = kept ?? unused;
+  const choose = (choice: ConflictChoice) => {
+    setBusy(choice.kind);
+    resolveConflict(choice).then((result) => {
+      setBusy(null);
+      if (result.ok) onClose();
+      else setProblem(say(result.error));
+    }, onClose);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={app.conflictTitle(name)}
+      size="xl"
+      flush
+      className={other === null ? undefined : comparingDialogStyles.dialog}
+      footer={
+        <>
+          <Button className={comparingDialogStyles.first} onClick={onClose}>
+            {kit.cancel}
+          </Button>
+          <Button variant="danger" busy={busy === 'overwrite'} onClick={() => choose({ kind: 'overwrite' })}>
+            {app.conflictMine}
+          </Button>
+          <Button disabled={other === null} busy={busy === 'theirs'} onClick={() => choose({ kind: 'theirs' })}>
+            {app.conflictTheirs}
+          </Button>
+          <Button
+            variant="primary"
+            className={comparingDialogStyles.copy}
+            busy={busy === 'copy'}
+            onClick={() => choose({ kind: 'copy', name: copy })}
+          >
+            {app.conflictCopy(copy)}
+          </Button>
+        </>
+      }
+    >
+      <div className={comparingDialogStyles.body}>
+        <p className={comparingDialogStyles.text}>
+          {other === null ? revisions.theirsGone : kept === null ? app.conflictText : app.conflictTextCopy(kept)}
+        </p>
+        {problem !== null && (
+          <p role="alert" className={comparingDialogStyles.problem}>
+            {problem}
+          </p>
+        )}
+        {other !== null && <ComparisonPanel before={other} after={mine} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Says that what is open was deleted elsewhere, and saves it again: nothing of it is lost before somebody leaves. */
+export function DeletedBanner() {
+  const { app } = useStrings();
+  const api = useApi();
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const { go } = useNavigation();
+  const template = useEditor((state) => state.template);
+  const project = useEditor((state) => state.project);
+  const saving = useEditor((state) => state.saving);
+  const projectName = useProjectName(project);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (saving.kind !== 'deleted') return null;
+  const { what } = saving;
+  const save = () => {
+    setBusy(true);
+    setProblem(null);
+    saveAgain(api, { editor, record }, { what, projectName: projectName === '' ? template : projectName })
+      .then(
+        (outcome) => {
+          if (outcome.kind === 'refused') setProblem(outcome.reason);
+          if (outcome.kind === 'elsewhere') go({ screen: 'project', project: outcome.project, template });
+        },
+        (error: unknown) => setProblem(problemText(error)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div role="alert" className={styles.banner}>
+      <Icon icon={FileX2} />
+      <strong style={{ fontWeight: 500 }}>{app.deletedTitle(what === 'project' ? projectName : template)}</strong>
+      <span className={styles.hint}>{problem ?? app.deletedHint}</span>
+      <Button size="sm" variant="primary" icon={Save} busy={busy} onClick={save}>
+        {what === 'project' ? app.saveInNewProject : app.saveAgain}
+      </Button>
+      <Button size="sm" onClick={() => go({ screen: 'projects' })}>
+        {app.leave}
+      </Button>
+    </div>
+  );
+}
+
+interface Open {
+  readonly editor: EditorStore;
+  readonly record: EditingRecordStore;
+}
+
+export type SavedAgain =
+  | { readonly kind: 'here' }
+  /** In a new project, since the old one is gone. */
+  | { readonly kind: 'elsewhere'; readonly project: string }
+  /** Nothing was saved; a sentence. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Saves a template again that was deleted, or whose project was: its text, and its data sets and markers. */
+async function saveAgain(
+  api: Api,
+  { editor, record }: Open,
+  { what, projectName }: { readonly what: DeletedThing; readonly projectName: string },
+): Promise<SavedAgain> {
+  const { project, template, text } = editor.getState();
+  const json = editingRecordJson(record.getState().record);
+  if (what === 'template') {
+    const done = await editor.actions.resolveConflict({ kind: 'overwrite' });
+    if (!done.ok) return { kind: 'refused', reason: say(done.error) };
+    const { saving } = editor.getState();
+    if (saving.kind === 'held' || saving.kind === 'failed') return { kind: 'refused', reason: saving.reason };
+    if (saving.kind !== 'saved') return { kind: 'here' };
+    await record.meet(await saveEditingRecord(api, { project, name: template, record: json, etag: null }));
+    return { kind: 'here' };
+  }
+  const { uid } = await api.client.call('createProject', { parameters: { name: projectName } });
+  const place = { project: uid, name: template };
+  const outcome = await createTemplateSaver(api, place)({ text, etag: null, keepalive: false });
+  if (outcome.kind !== 'saved') {
+    // Nobody wants a project that is empty.
+    await api.client.call('deleteProject', { parameters: { project: uid } }).catch(() => undefined);
+    return { kind: 'refused', reason: 'reason' in outcome ? outcome.reason : 'It is there already.' };
+  }
+  await saveEditingRecord(api, { ...place, record: json, etag: null });
+  return { kind: 'elsewhere', project: uid };
+}
+
+/** Unsaved work of a session that ended: offered, never thrown away unasked. */
+export function RecoveryBanner() {
+  const { app, projects: words, revisions } = useStrings();
+  const newest = useEditor((state) => state.recovered[0]);
+  const { restoreRecovered, discardRecovered } = useEditorActions();
+  const [comparing, setComparing] = useState(false);
+  if (newest === undefined) return null;
+  return (
+    <div role="status" className={styles.banner}>
+      <Icon icon={ArchiveRestore} />
+      <span className={styles.hint}>{app.recovered(formatAge(new Date(newest.at), new Date(), words.justNow))}</span>
+      <Button size="sm" onClick={() => setComparing(true)}>
+        {revisions.compareMore}
+      </Button>
+      <Button size="sm" variant="primary" onClick={() => restoreRecovered(newest.key)}>
+        {app.recoverRestore}
+      </Button>
+      <Button size="sm" onClick={() => void discardRecovered(newest.key)}>
+        {app.recoverDiscard}
+      </Button>
+      {comparing && <RecoveryDialog record={newest} onClose={() => setComparing(false)} />}
+    </div>
+  );
+}
+
+interface RecoveryDialogProps {
+  readonly record: RecoveryRecord;
+  readonly onClose: () => void;
+}
+
+/** What restoring unsaved work would change: the open template beside it. */
+function RecoveryDialog({ record, onClose }: RecoveryDialogProps) {
+  const { app, kit, projects, revisions: words } = useStrings();
+  const { restoreRecovered, discardRecovered } = useEditorActions();
+  const isSaved = useEditor((state) => state.saving.kind === 'saved');
+  const before = useOpenVersion(isSaved ? words.savedVersion : words.now);
+  const after = useOtherVersion(words.unsavedWork, record.text);
+  const age = formatAge(new Date(record.at), new Date(), projects.justNow);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.recoveryTitle}
+      size="xl"
+      flush
+      className={comparingDialogStyles.dialog}
+      footer={
+        <>
+          <Button
+            variant="danger"
+            className={comparingDialogStyles.first}
+            onClick={() => {
+              void discardRecovered(record.key);
+              onClose();
+            }}
+          >
+            {app.recoverDiscard}
+          </Button>
+          <Button onClick={onClose}>{kit.close}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              restoreRecovered(record.key);
+              onClose();
+            }}
+          >
+            {app.recoverRestore}
+          </Button>
+        </>
+      }
+    >
+      <div className={comparingDialogStyles.body}>
+        <p className={comparingDialogStyles.text}>{words.recoveryText(age)}</p>
+        {after !== null && <ComparisonPanel before={before} after={after} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { selectUsedSources } from '#renderer/editor/selectors.ts';
+import { problemsOf } from '#renderer/editor/template-view.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
+import { missingSources, troublesOf } from './problem-status.tsx';
+
+const FILM = `<movie width="100" height="50" framerate="25">
+  <audio src="music.mp3"/>
+  <scene duration="9"><video src="There.mp4"/><video src="gone.mp4"/></scene>
+  <scene duration="9"><video src="GONE.mp4"/><video src="coming.mp4" colour="x"/></scene>
+  <scene duration="x"><video url="https://example.org/a.mp4"/></scene>
+</movie>
+`;
+
+test('what is wrong lists errors, then files that are missing, then warnings', () => {
+  const { state } = openEditor({ text: FILM });
+  const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
+  const told = troublesOf(problemsOf(state().source, state().findings), missing).map((trouble) =>
+    trouble.kind === 'missing' ? `${trouble.name} in ${trouble.scenes.length}` : trouble.problem.code,
+  );
+  expect(told).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
+});
+
+test('while nobody knows what the project has, nothing is missing', () => {
+  const { state } = openEditor({ text: FILM });
+  expect(missingSources(selectUsedSources(state()), null, new Set())).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { followAtLeisure } from './editor-context.tsx';
+import { givenTurns } from './testing/given-turns.ts';
+import { openEditor, sceneId } from './testing/open-editor.ts';
+
+function following() {
+  const { store, actions } = openEditor();
+  const turns = givenTurns();
+  const shown = followAtLeisure(store, turns);
+  const seen: (number | undefined)[] = [];
+  const length = () => shown.getState().movie?.scenes[0]?.duration;
+  const stop = shown.subscribe((now, before) => now.movie !== before.movie && seen.push(length()));
+  const trim = (duration: number, isHasty: boolean) =>
+    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isHasty });
+  return { store, actions, turns, shown, seen, length, stop, trim };
+}
+
+test('a drag is followed once there is time, to where it is by then', () => {
+  const { turns, seen, length, trim } = following();
+  for (const duration of [9, 8, 7]) trim(duration, true);
+  expect([length(), seen, turns.count()]).toEqual([10, [], 1]);
+  turns.give();
+  expect([length(), seen]).toEqual([7, [7]]);
+});
+
+test('the end of a drag is followed at once, and nothing comes after it', () => {
+  const { actions, turns, seen, trim } = following();
+  trim(8, true);
+  actions.commit();
+  expect(seen).toEqual([8]);
+  turns.give();
+  expect(seen).toEqual([8]);
+  trim(5, true);
+  actions.cancel();
+  expect(seen).toEqual([8, 8]);
+});
+
+test('what is not in haste is followed at once', () => {
+  const { actions, seen, trim, store } = following();
+  trim(8, false);
+  actions.commit();
+  actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 3 });
+  expect(seen).toEqual([8, 8, 3]);
+});
+
+test('a scrub and a film that plays are followed when there is time', () => {
+  const { actions, turns, shown } = following();
+  for (const state of [{ scrubbing: true }, { playing: true }]) {
+    actions.setPlayback(state);
+    actions.seek(4);
+    expect(shown.getState().playhead).toBe(0);
+    turns.give();
+    expect(shown.getState().playhead).toBe(4);
+    actions.setPlayback({ scrubbing: false, playing: false });
+    actions.seek(0);
+    expect(shown.getState().playhead).toBe(0);
+  }
+});
+
+test('undo and redo are followed once there is time, to where they have led by then', () => {
+  const { actions, turns, seen, length, store } = following();
+  for (const duration of [8, 6]) actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration });
+  actions.undo();
+  actions.undo();
+  expect([length(), seen, turns.count()]).toEqual([6, [8, 6], 1]);
+  turns.give();
+  expect([length(), seen]).toEqual([10, [8, 6, 10]]);
+  actions.redo();
+  turns.give();
+  expect(seen).toEqual([8, 6, 10, 8]);
+  // Whatever is done next is seen with it.
+  actions.undo();
+  actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 3 });
+  expect(seen).toEqual([8, 6, 10, 8, 3]);
+  turns.give();
+  expect(seen).toEqual([8, 6, 10, 8, 3]);
+});
+
+test('what nobody listens to is as it is', () => {
+  const { length, trim, stop, turns } = following();
+  stop();
+  trim(6, true);
+  expect([length(), turns.count()]).toEqual([6, 0]);
+});

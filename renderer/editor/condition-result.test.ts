@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { conditionResult } from './cases.ts';
+
+test('a condition says what it comes to, and by which values', () => {
+  const given = { values: new Map([['points', '40']]), defaults: new Map([['plan', 'gold']]) };
+  expect(conditionResult('${points} >= 100 or ${plan} = silver', given)).toEqual({
+    holds: false,
+    because: [
+      { variable: 'points', value: '40' },
+      { variable: 'plan', value: 'gold' },
+    ],
+  });
+  expect(conditionResult('not ${logo}', given)).toEqual({ holds: true, because: [{ variable: 'logo', value: '' }] });
+  expect(conditionResult('${points} >=', given)).toBeNull();
+});

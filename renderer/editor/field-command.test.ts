@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
+import { effectRegistry } from '#shared/template/effects/effects.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import {
+  bindFieldCommand,
+  proposeName,
+  resetFieldCommand,
+  setFieldCommand,
+  unbindFieldCommand,
+  writeFieldCommand,
+} from './field-edit.ts';
+import { type AttributeField, readField } from './fields.ts';
+
+const rate = frameRate(25);
+
+function fieldOf(source: TemplateSource, element: string, name: string, count = 1): AttributeField {
+  const tables: Readonly<Record<string, AttributeSpecs>> = {
+    movie: elementRegistry.movie.attributes,
+    scene: elementRegistry.scene.attributes,
+    video: elementRegistry.video.attributes,
+    filter: { ...effectRegistry.saturation.attributes, ...effectRegistry.vignette.attributes },
+  };
+  const spec = tables[element]?.[name];
+  const nodes = Array.from({ length: count }, (_, index) => elementId(source, element, index));
+  const field =
+    spec && readField({ document: source.document, values: new Map(), findings: [], rate }, nodes, name, spec);
+  if (!field) throw new Error(`there is no ${element}/${name}`);
+  return field;
+}
+
+function after(source: TemplateSource, command: PlannableCommand | null): readonly string[] {
+  if (command === null) throw new Error('there is nothing to do');
+  return linesOf(edited(source, command).source);
+}
+
+const layer = (attributes: string, effects = '') =>
+  film(`<scene duration="9"><video src="a"${attributes}>${effects}</video></scene>`);
+const vignette = (attributes: string) => layer('', `<filter type="vignette"${attributes}/>`);
+
+test.each([
+  ['scene', 'duration', '12', '<scene duration="12"><video src="a"></video></scene>'],
+  ['scene', 'name', 'Opening', '<scene duration="9" name="Opening"><video src="a"></video></scene>'],
+  ['scene', 'enabled', 'false', '<scene duration="9" enabled="false"><video src="a"></video></scene>'],
+  ['video', 'skip', '5', '<scene duration="9"><video src="a" skip="5"></video></scene>'],
+  ['video', 'fit', 'cover', '<scene duration="9"><video src="a" fit="cover"></video></scene>'],
+  ['video', 'audio', 'false', '<scene duration="9"><video src="a" audio="false"></video></scene>'],
+])('setting %s %s to %s is written', (element, name, text, line) => {
+  const source = layer('');
+  expect(after(source, setFieldCommand(fieldOf(source, element, name), text, rate))).toEqual([line]);
+});
+
+test('a value that is the default is not written', () => {
+  const source = vignette(' aperture="1"');
+  const field = fieldOf(source, 'filter', 'aperture');
+  expect(after(source, setFieldCommand(field, '0.7', rate))).toEqual(linesOf(vignette('')));
+  expect(after(source, setFieldCommand(field, '0.3', rate))).toEqual(linesOf(vignette(' aperture="0.3"')));
+});
+
+test('resetting takes away what has a default, and writes again what is needed', () => {
+  const faded = layer('', '<filter type="saturation" intensity="2"/>');
+  expect(after(faded, resetFieldCommand(fieldOf(faded, 'filter', 'intensity'), rate))).toEqual(
+    linesOf(layer('', '<filter type="saturation" intensity="1"/>')),
+  );
+  const covering = layer(' fit="cover"');
+  expect(after(covering, resetFieldCommand(fieldOf(covering, 'video', 'fit'), rate))).toEqual(linesOf(layer('')));
+});
+
+test('a duration goes back to the length of the content, and what is needed to nothing', () => {
+  const source = layer('');
+  expect(after(source, resetFieldCommand(fieldOf(source, 'scene', 'duration'), rate))).toEqual([
+    '<scene><video src="a"></video></scene>',
+  ]);
+  expect(resetFieldCommand(fieldOf(source, 'movie', 'width'), rate)).toBeNull();
+});
+
+test('what cannot be read is replaced as it is written', () => {
+  const source = vignette(' color="${tint"');
+  expect(after(source, writeFieldCommand(fieldOf(source, 'filter', 'color'), '#fff'))).toEqual(
+    linesOf(vignette(' color="#fff"')),
+  );
+});
+
+test('fields of several elements are set as one step', () => {
+  const source = film('<scene duration="9"><video src="a"/><video src="b"/></scene>');
+  const field = fieldOf(source, 'video', 'fit', 2);
+  expect(after(source, setFieldCommand(field, 'stretch', rate))).toEqual([
+    '<scene duration="9"><video src="a" fit="stretch"/><video src="b" fit="stretch"/></scene>',
+  ]);
+});
+
+test('a field becomes a variable with its value as the default, and a value again', () => {
+  const source = vignette(' color="#102030"');
+  const bound = edited(source, bindFieldCommand(fieldOf(source, 'filter', 'color'), 'tint', null)).source;
+  expect(linesOf(bound)).toEqual(linesOf(vignette(' color="${tint, #102030}"')));
+  expect(after(bound, unbindFieldCommand(fieldOf(bound, 'filter', 'color')))).toEqual(linesOf(source));
+});
+
+test('names are proposed by what the field is, and none twice', () => {
+  const source = vignette('');
+  const colour = fieldOf(source, 'filter', 'color');
+  expect(proposeName(colour, 'vignette', [])).toBe('vignette_color');
+  expect(proposeName(colour, 'vignette', ['vignette_color', 'vignette_color_2'])).toBe('vignette_color_3');
+  expect(proposeName(fieldOf(source, 'video', 'src'), null, [])).toBe('clip');
+  expect(proposeName(fieldOf(source, 'scene', 'duration'), null, [])).toBe('duration');
+});

@@ -1,0 +1,264 @@
+import { useMemo } from 'react';
+import { specTerm } from '#renderer/strings/registry-words.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
+import type { PropertyMoment } from '#shared/editing/keyframes/plan-set-keyframes.ts';
+import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
+import type { Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
+import { FITS } from '#shared/template/values/placement.ts';
+import type { EditorStore } from './document-store.ts';
+import { useEditorStore } from './editor-context.tsx';
+import { type AttributeField, fieldText, rereadField } from './fields.ts';
+import { selectRate } from './selectors.ts';
+
+type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;
+
+/** Commands that know more of an attribute than its text; every other is set as it is written. */
+const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
+  'movie/width': (_, text) => ({ type: 'movie/set', width: Number(text) }),
+  'movie/height': (_, text) => ({ type: 'movie/set', height: Number(text) }),
+  'movie/framerate': (_, text) => {
+    const rate = parseFrameRate(text);
+    return rate.ok ? { type: 'movie/set', frameRate: rate.value, keep: 'frames' } : null;
+  },
+  'scene/duration': ({ nodes, spec }, text, rate) => {
+    const duration = spec.type.parse(text, rate);
+    return duration.ok && typeof duration.value === 'number'
+      ? { type: 'scene/set-duration', scenes: nodes, duration: duration.value }
+      : null;
+  },
+  'scene/name': ({ nodes }, text) => {
+    const [scene, ...others] = nodes;
+    return scene === undefined || others.length > 0 ? null : { type: 'scene/rename', scene, name: text };
+  },
+  'scene/enabled': ({ nodes }, text) => ({ type: 'scene/set-enabled', scenes: nodes, enabled: text === 'true' }),
+  'video/enabled': ({ nodes }, text) => ({ type: 'layer/set', layers: nodes, enabled: text === 'true' }),
+  'video/audio': ({ nodes }, text) => ({ type: 'layer/set', layers: nodes, audio: text === 'true' }),
+  'video/skip': ({ nodes, spec }, text, rate) => {
+    const skip = spec.type.parse(text, rate);
+    return skip.ok && typeof skip.value === 'number' ? { type: 'layer/set', layers: nodes, skip: skip.value } : null;
+  },
+  'video/speed': speedCommand,
+  'audio/speed': speedCommand,
+  'video/fit': ({ nodes }, text) => {
+    const fit = FITS.find((each) => each === text);
+    return fit === undefined ? null : { type: 'layer/set', layers: nodes, fit };
+  },
+  'filter/enabled': effectEnabled,
+  'transform/enabled': effectEnabled,
+};
+
+/** Held while the value is given, Alt keeps the length. */
+function speedCommand({ nodes, spec }: AttributeField, text: string, rate: FrameRate | null): PlannableCommand | null {
+  const speed = spec.type.parse(text, rate);
+  if (!speed.ok || typeof speed.value !== 'number') return null;
+  const event = typeof window === 'undefined' ? undefined : window.event;
+  const keepsLength = (event instanceof KeyboardEvent || event instanceof MouseEvent) && event.altKey;
+  return { type: 'layer/set-speed', layers: nodes, speed: speed.value, keepsLength };
+}
+
+function effectEnabled({ nodes }: AttributeField, text: string): PlannableCommand {
+  return { type: 'effect/set-enabled', effects: nodes, enabled: text === 'true' };
+}
+
+/**
+ * The command that gives a field a value, in the spelling of the language. A value that is the default is not written.
+ */
+export function setFieldCommand(field: AttributeField, text: string, rate: FrameRate | null): PlannableCommand {
+  const { nodes, element, name, spelling, spec } = field;
+  const command = spelling === null ? null : (commandsByAttribute[`${element}/${name}`]?.(field, text, rate) ?? null);
+  if (command !== null) return command;
+  const value = 'default' in spec.absent && text === field.standard ? null : text;
+  if (isEffectAttribute(field)) return { type: 'effect/set-attribute', effects: nodes, name, value };
+  return attributeCommand(field, spelling, value);
+}
+
+/** A layer's field at the playhead. */
+export interface FieldAt {
+  readonly node: NodeId;
+  /** Where its property is animated; null where the attribute gives the value. */
+  readonly moment: PropertyMoment | null;
+  /** The value at the playhead, as the language writes it; null if unknown. */
+  readonly text: string | null;
+}
+
+/** Sets the value of each element at the playhead in one step. With a part, the other part of each pair stays. */
+export function setFieldAt(
+  field: AttributeField,
+  each: readonly FieldAt[],
+  text: string,
+  rate: FrameRate | null,
+  part: PairPart | null = null,
+): PlannableCommand {
+  if (part === null && each.every(({ moment }) => moment === null)) return setFieldCommand(field, text, rate);
+  const commands = each.map(({ node, moment, text: own }): PlannableCommand => {
+    const value = part === null || own === null ? text : withPart(own, text, part, field, rate);
+    if (moment === null) return setFieldCommand({ ...field, nodes: [node] }, value, rate);
+    return { type: 'key/set', ...moment, value };
+  });
+  const [only] = commands;
+  if (only !== undefined && commands.length === 1) return only;
+  const areKeys = each.every(({ moment }) => moment !== null);
+  const label = statement(areKeys ? 'step/set-key' : 'step/set-field', { attribute: specTerm(field.spec) });
+  return { type: 'batch', label, commands };
+}
+
+export type PairPart = 'across' | 'down';
+
+/** A pair with one part of another pair. */
+function withPart(own: string, from: string, part: PairPart, { spec }: AttributeField, rate: FrameRate | null): string {
+  const [one, other] = [own, from].map((text) => spec.type.parse(text, rate));
+  if (one?.ok !== true || other?.ok !== true) return from;
+  return spec.type.format({ ...(one.value as object), [part]: (other.value as Record<PairPart, unknown>)[part] });
+}
+
+/** The command that takes a field back to what it was when nobody had set it; null where there is no such thing. */
+export function resetFieldCommand(field: AttributeField, rate: FrameRate | null): PlannableCommand | null {
+  const { nodes, name, spelling, spec, standard } = field;
+  if (standard === null) return null;
+  const isFixed = field.value.kind === 'fixed' || field.value.kind === 'refused' || field.value.kind === 'mixed';
+  if (isEffectAttribute(field) && isFixed) return { type: 'effect/reset', effects: nodes, name };
+  if (name === 'speed' && isFixed && nodes.length > 0) return setFieldCommand(field, standard, rate);
+  if ('default' in spec.absent) return attributeCommand(field, spelling, null);
+  return isFixed ? setFieldCommand(field, standard, rate) : attributeCommand(field, spelling, standard);
+}
+
+/** The attribute as it is written, placeholders and all: for what cannot be read. */
+export function writeFieldCommand(field: AttributeField, text: string): PlannableCommand {
+  return attributeCommand(field, field.spelling, text);
+}
+
+function attributeCommand({ nodes, spec }: AttributeField, name: ValueName, value: string | null): PlannableCommand {
+  const commands = nodes.map((node): PlannableCommand => ({ type: 'attribute/set', node, name, value }));
+  const label = statement(value === null ? 'step/reset-field' : 'step/set-field', { attribute: specTerm(spec) });
+  return { type: 'batch', label, commands };
+}
+
+function isEffectAttribute({ element, name }: AttributeField): boolean {
+  return (element === 'filter' || element === 'transform') && name !== 'type' && name !== 'enabled';
+}
+
+/** The command that makes fields a variable: the first keeps its value as the default, and the others take it over. */
+export function bindFieldCommand(field: AttributeField, variable: string, fallback: string | null): PlannableCommand {
+  const commands = field.nodes.map(
+    (node): PlannableCommand => ({
+      type: 'variable/bind',
+      node,
+      attribute: field.spelling,
+      variable,
+      ...(fallback !== null && { default: fallback }),
+    }),
+  );
+  const [only] = commands;
+  if (only !== undefined && commands.length === 1) return only;
+  return { type: 'batch', label: statement('step/bind', { attribute: specTerm(field.spec), variable }), commands };
+}
+
+/** The command that turns placeholders into what they give now. */
+export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): PlannableCommand {
+  const commands = nodes.map((node): PlannableCommand => ({ type: 'variable/unbind', node, attribute: spelling }));
+  const [only] = commands;
+  if (only !== undefined && commands.length === 1) return only;
+  return { type: 'batch', label: statement('step/unbind', { attribute: specTerm(spec) }), commands };
+}
+
+/** A name that no variable has yet, made of what the field is: `vignette_color`, `duration_2`. */
+export function proposeName(field: AttributeField, effectType: string | null, taken: Iterable<string>): string {
+  const names = new Set(taken);
+  const isSource = field.spec.type.source !== undefined;
+  const effect = effectType === null ? null : effectTypeNamed(effectType);
+  const of = effect === null ? '' : `${effect}_`;
+  const base = isSource ? 'clip' : `${of}${field.name}`;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}_${number}`;
+    if (!names.has(name)) return name;
+  }
+}
+
+/** How a control edits its field. Texts are as the language writes them. */
+export interface FieldEdit {
+  /** On the way of a gesture: shown, not recorded. */
+  readonly preview: (text: string, part?: PairPart) => void;
+  /** The end of a gesture, or all of it: one step. With a part, the other part of each element's pair stays. */
+  readonly commit: (text: string, part?: PairPart) => void;
+  /** A gesture was given up. */
+  readonly cancel: () => void;
+  readonly reset: () => void;
+}
+
+/** Edits a field of the open template; what is refused is said. With elements at the playhead it sets their keys there. */
+export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
+  const store = useEditorStore();
+  const toasts = useToast();
+  return useMemo(() => fieldEdit(store, toasts, field, each), [store, toasts, field, each]);
+}
+
+/** Does a command of the inspector, and says why where it can't be done. */
+export function useInspectorDispatch(): (command: PlannableCommand | null, key?: string) => boolean {
+  const store = useEditorStore();
+  const toasts = useToast();
+  return useMemo(
+    () => (command, key) =>
+      command !== null && told(toasts, store.actions.dispatch(command, key === undefined ? {} : { key })),
+    [store, toasts],
+  );
+}
+
+function fieldEdit(
+  store: EditorStore,
+  toasts: Toasts,
+  field: AttributeField,
+  each: readonly FieldAt[] | null,
+): FieldEdit {
+  const { actions } = store;
+  const moment = each?.find((at) => at.moment !== null)?.moment ?? null;
+  const command = (text: string, part?: PairPart): PlannableCommand => {
+    const rate = selectRate(store.getState());
+    return each === null ? setFieldCommand(field, text, rate) : setFieldAt(field, each, text, rate, part);
+  };
+  // Typing at another moment is another step: it is another key.
+  const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
+  return {
+    preview: (text, part) => void told(toasts, actions.preview(command(text, part))),
+    commit: (text, part) => {
+      if (store.getState().gesture === null) {
+        // A key that is held down, and typing, are one step.
+        told(toasts, actions.dispatch(command(text, part), { key }));
+      } else if (moment === null && text === textBefore(store, field)) {
+        actions.cancel();
+      } else {
+        told(toasts, actions.preview(command(text, part)));
+        told(toasts, actions.commit());
+      }
+    },
+    cancel: actions.cancel,
+    reset: () => {
+      if (store.getState().gesture !== null) actions.cancel();
+      const reset =
+        moment === null
+          ? resetFieldCommand(field, selectRate(store.getState()))
+          : field.standard !== null
+            ? command(field.standard)
+            : null;
+      if (reset !== null) told(toasts, actions.dispatch(reset));
+    },
+  };
+}
+
+/** What the field said before the gesture that goes on. */
+function textBefore(store: EditorStore, field: AttributeField): string | null {
+  const { source, values, findings } = store.getState();
+  const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };
+  const before = rereadField(context, field);
+  return before === null ? null : fieldText(before);
+}
+
+function told(toasts: Toasts, result: Result<unknown, Statement>): boolean {
+  if (!result.ok) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
+  return result.ok;
+}

@@ -1,0 +1,180 @@
+import type { Api } from '#renderer/api/api.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
+import { renameSamples } from '#shared/editing/model/editing-record.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { Variable } from '#shared/resolve/variables.ts';
+import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
+import type { EditorStore } from './document-store.ts';
+import type { EditingRecordStore } from './record-store.ts';
+import { sameValues, shownAutomatic, shownValues } from './samples.ts';
+import type { Elsewhere } from './saving/saver.ts';
+import { deletedThing, readEditingRecord, readTemplateText } from './saving/template-service.ts';
+import { selectVariables } from './selectors.ts';
+import { casePreviewOf } from './view-state.ts';
+
+interface TemplateName {
+  readonly project: string;
+  readonly name: string;
+}
+
+interface Open {
+  readonly editor: Pick<EditorStore, 'actions'>;
+  readonly record: Pick<EditingRecordStore, 'meet' | 'knows' | 'savedEtag'>;
+}
+
+/**
+ * Tells an open template what happens to it in the service, whoever does it: another window, or a program over HTTP.
+ * After a gap in the events it is looked at, too. Returns what ends it.
+ */
+export function followTemplate(api: Api, named: TemplateName, { editor, record }: Open): () => void {
+  let ended = false;
+  const text = inTurn(async () => {
+    let isMet = false;
+    while (!ended && !isMet) {
+      const since = editor.actions.savedEtag();
+      const found = await readElsewhere(api, named);
+      // If it cannot be read now, the next save or the next reading after the gap finds out.
+      isMet = found === null || (await editor.actions.meet({ ...found, since }));
+    }
+  });
+  const editing = inTurn(async () => {
+    let isMet = false;
+    while (!ended && !isMet) {
+      const since = record.savedEtag();
+      const theirs = await readEditingRecord(api, named.project, named.name).catch(() => null);
+      isMet = theirs === null || (await record.meet(theirs, since));
+    }
+  });
+  const hear = async (event: ServiceEvent): Promise<void> => {
+    switch (happened(event, named)) {
+      case 'text':
+        if (event.type !== 'template.saved' || !(await editor.actions.knows(event.data.etag))) await text();
+        return;
+      case 'editing':
+        if (event.type !== 'editing.saved' || !(await record.knows(event.data.etag))) await editing();
+        return;
+      case 'project-gone':
+        await editor.actions.meet({ kind: 'deleted', what: 'project' });
+        return;
+      case null:
+        return;
+    }
+  };
+  const stops = [
+    api.events.subscribe((event) => void hear(event)),
+    api.events.onGap(() => {
+      void text();
+      void editing();
+    }),
+  ];
+  return () => {
+    ended = true;
+    for (const stop of stops) stop();
+  };
+}
+
+/** What the service has of it now; null where that cannot be read. */
+async function readElsewhere(api: Api, named: TemplateName): Promise<Elsewhere | null> {
+  try {
+    return { kind: 'saved', version: await readTemplateText(api, named) };
+  } catch (error) {
+    const what = deletedThing(error);
+    return what === null ? null : { kind: 'deleted', what };
+  }
+}
+
+/** What an event says of an open template; null for what concerns others. */
+function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' | 'editing' | 'project-gone' | null {
+  if (event.project !== project) return null;
+  switch (event.type) {
+    case 'project.deleted':
+      return 'project-gone';
+    case 'template.saved':
+    case 'template.deleted':
+      return nameKey(event.data.name) === nameKey(name) ? 'text' : null;
+    case 'editing.saved':
+      return nameKey(event.data.name) === nameKey(name) ? 'editing' : null;
+    default:
+      return null;
+  }
+}
+
+/** One run at a time; whatever asks during one shares the next, which sees all that came before it. */
+function inTurn(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= running.then(() => {
+      next = null;
+      running = run();
+      return running;
+    });
+    return next;
+  };
+}
+
+/** A variable that has another name now. */
+export interface RenamedVariable {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The variable that was renamed between two versions of a template, however that was done: by name, in the XML, by
+ * undo. One name is gone, one is new, and the new one stands exactly where the other stood. Null where it was something
+ * else.
+ */
+function renamedVariable(before: readonly Variable[], now: readonly Variable[]): RenamedVariable | null {
+  if (before === now) return null;
+  const [gone, ...goneToo] = missingFrom(before, now);
+  const [fresh, ...freshToo] = missingFrom(now, before);
+  if (gone === undefined || fresh === undefined || goneToo.length > 0 || freshToo.length > 0) return null;
+  return placesOf(gone) === placesOf(fresh) ? { from: gone.name, to: fresh.name } : null;
+}
+
+function missingFrom(some: readonly Variable[], others: readonly Variable[]): readonly Variable[] {
+  const names = new Set(others.map(({ name }) => name));
+  return some.filter(({ name }) => !names.has(name));
+}
+
+function placesOf({ uses, declaration }: Variable): string {
+  return [declaration?.node ?? '', ...uses.map((use) => placeKey(findingAt(use)))].join('\n');
+}
+
+/**
+ * Keeps template and data sets in step for as long as both are open: the editor shows the values of the set that is
+ * shown, and samples go with a variable that gets another name, also by undo. Returns what ends it.
+ */
+export function followRecord(editor: EditorStore, record: EditingRecordStore): () => void {
+  const preview = casePreviewOf(editor);
+  const show = (): void => {
+    const { shown } = preview.getState();
+    const set = shownValues(record.getState().record, selectVariables(editor.getState()));
+    const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
+    if (!sameValues(values, editor.getState().given)) editor.actions.setValues(values);
+  };
+  let variables = selectVariables(editor.getState());
+  show();
+  const stops = [
+    record.subscribe((now, before) => {
+      if (now.record === before.record) return;
+      // Another data set is looked at as it is.
+      const isOther = now.record.chosen !== before.record.chosen;
+      if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) preview.setState({ shown: null });
+      show();
+    }),
+    preview.subscribe(show),
+    editor.subscribe((now, before) => {
+      // A gesture shows what may be taken back.
+      if (now.source === before.source) return;
+      const next = selectVariables(now);
+      const renamed = renamedVariable(variables, next);
+      variables = next;
+      if (renamed !== null) record.update((current) => renameSamples(current, renamed.from, renamed.to));
+      show();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, createApi } from '#renderer/api/api.ts';
+import { createQueryClient } from '#renderer/api/client/query-client.ts';
+import { createEventFeed } from '#renderer/api/events/event-feed.ts';
+import { fetchedStream } from '#renderer/api/events/testing/fetched-stream.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { createEditorStore } from './document-store.ts';
+import { followTemplate } from './follow-changes.ts';
+import { createEditingRecordStore } from './record-store.ts';
+import {
+  createTemplateSaver,
+  readEditingRecord,
+  readTemplateText,
+  saveEditingRecord,
+} from './saving/template-service.ts';
+import { memoryJournal } from './testing/memory-journal.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const film = (duration: number) =>
+  `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
+
+/** A template that is open in an editor, which hears what happens in the service. */
+async function openFilm(name: string) {
+  const { client } = service;
+  const queries = createQueryClient();
+  const events = createEventFeed({ queries, client, connect: () => fetchedStream(client) });
+  const api: Api = { ...createApi(queries, client), events };
+  const { uid: project } = await client.call('createProject', { parameters: { name } });
+  const parameters = { region: 'local', project, name: 'Film' };
+  const saveElsewhere = (text: string) => client.call('saveTemplate', { parameters, body: text });
+  await saveElsewhere(film(10));
+  const place = { project, name: 'Film' };
+  const journal = memoryJournal();
+  const editor = createEditorStore({
+    ...{ project, template: 'Film', journal, session: journal.begin('session') },
+    ...(await readTemplateText(api, place)),
+    save: createTemplateSaver(api, place),
+    saveCopy: async () => ({ ok: false, error: statement('edit/gone') }),
+    copyPlace: () => ({
+      name: 'Film (conflict)',
+      save: createTemplateSaver(api, { project, name: 'Film (conflict)' }),
+      remove: async () => undefined,
+    }),
+  });
+  const record = createEditingRecordStore({
+    ...(await readEditingRecord(api, project, 'Film')),
+    save: async () => ({ kind: 'failed', reason: 'not here' }),
+  });
+  const stop = followTemplate(api, place, { editor, record });
+  const close = events.open();
+  await waitUntil(() => events.connection.getState() === 'online');
+  return {
+    ...{ api, client, project, parameters, place, editor, record, saveElsewhere },
+    text: () => editor.getState().text,
+    saving: () => editor.getState().saving,
+    saved: async () => (await readTemplateText(api, place)).text,
+    async [Symbol.asyncDispose]() {
+      stop();
+      close();
+      await editor.close();
+      await record.close();
+    },
+  };
+}
+
+it('a template that is saved elsewhere is taken up, and can be edited and saved on', async () => {
+  await using open = await openFilm('elsewhere');
+  await open.saveElsewhere(film(20));
+  await waitUntil(() => open.text() === film(20));
+  expect(open.saving()).toMatchObject({ kind: 'saved' });
+  open.editor.actions.setText(film(30));
+  expect(await open.editor.actions.save()).toMatchObject({ kind: 'saved' });
+  expect(await open.saved()).toBe(film(30));
+  // Its own save is no news.
+  await open.client.call('createProject', { parameters: { name: 'a mark in the events' } });
+  expect(open.editor.getState().history.entries).toHaveLength(2);
+});
+
+it('what is read while this window saves something newer is read again', async () => {
+  await using open = await openFilm('overtaken');
+  const { api, editor, record, place } = open;
+  const reads: string[] = [];
+  const client: Api['client'] = {
+    ...api.client,
+    open: async (name, ...input) => {
+      const answer = await api.client.open(name, ...input);
+      if (name !== 'readTemplate') return answer;
+      reads.push(editor.getState().text);
+      if (reads.length > 1) return answer;
+      // Before the answer is here, an edit of this window is saved.
+      editor.actions.setText(film(60));
+      await editor.actions.save();
+      return answer;
+    },
+  };
+  const gaps: (() => void)[] = [];
+  const events = {
+    ...api.events,
+    subscribe: () => () => undefined,
+    onGap: (told: () => void) => {
+      gaps.push(told);
+      return () => undefined;
+    },
+  };
+  const stop = followTemplate({ ...api, client, events }, place, { editor, record });
+  for (const told of gaps) told();
+  await waitUntil(() => reads.length === 2);
+  await editor.actions.save();
+  expect([open.text(), await open.saved(), open.saving().kind]).toEqual([film(60), film(60), 'saved']);
+  stop();
+});
+
+it('what is being typed stays, whatever is saved elsewhere', async () => {
+  await using open = await openFilm('typing');
+  open.editor.actions.setText('<movie width="3');
+  await open.saveElsewhere(film(20));
+  await waitUntil(() => open.saving().kind === 'conflict');
+  expect([open.text(), await open.saved()]).toEqual(['<movie width="3', film(20)]);
+  open.editor.actions.setText(film(40));
+  expect(await open.editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+  expect(await open.saved()).toBe(film(40));
+});
+
+it('a template that is deleted is told, and saved again when somebody says so', async () => {
+  await using open = await openFilm('deleted');
+  await open.client.call('deleteTemplate', { parameters: open.parameters });
+  await waitUntil(() => open.saving().kind === 'deleted');
+  open.editor.actions.setText(film(50));
+  expect(open.saving()).toEqual({ kind: 'deleted', what: 'template' });
+  expect(await open.editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+  expect(await open.saved()).toBe(film(50));
+  await open.client.call('deleteProject', { parameters: { project: open.project } });
+  await waitUntil(() => open.saving().kind === 'deleted');
+  expect(open.saving()).toEqual({ kind: 'deleted', what: 'project' });
+  expect(open.text()).toBe(film(50));
+});
+
+it('data sets and markers come along; what this window looks at stays', async () => {
+  await using open = await openFilm('record');
+  const marker = { id: 'm', frame: 3, name: 'Here' };
+  await saveEditingRecord(open.api, {
+    ...open.place,
+    record: { markers: [marker], view: { playhead: 7 } },
+    etag: null,
+  });
+  await waitUntil(() => open.record.getState().record.markers.length === 1);
+  expect(open.record.getState().record).toMatchObject({ markers: [marker], view: {} });
+});

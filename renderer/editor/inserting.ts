@@ -1,0 +1,219 @@
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import {
+  type InsertWhere,
+  insertCommand,
+  type PhotoScenes,
+  photoElement,
+} from '#shared/editing/insert/insert-command.ts';
+import type { FileKind, NewFile, NewThing } from '#shared/editing/insert/insertable.ts';
+import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
+import { type Selection, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
+import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { withInner } from '#shared/template/movie/used-sources.ts';
+import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
+import { naturalFrames, naturalSeconds, UNKNOWN_SECONDS } from '#shared/template/values/source-length.ts';
+import type { EditorStore } from './document-store.ts';
+import type { EditorState } from './editor-state.ts';
+import { selectSceneIds } from './selectors.ts';
+
+/** Where something goes that is added at the playhead: into the scene that is worked on, if it is there. */
+export function whereAtPlayhead(state: EditorState): InsertWhere {
+  const [scene, ...others] = selectSceneIds(state);
+  return { frame: state.playhead, scene: others.length > 0 ? null : (scene ?? null) };
+}
+
+/** The command that adds a thing to the open template; null while it has no film. A text is set in the film's font. */
+export function addThingCommand(
+  state: EditorState,
+  thing: NewThing,
+  where: InsertWhere = whereAtPlayhead(state),
+): PlannableCommand | null {
+  const { movie } = state;
+  if (movie === null) return null;
+  const font = thing.kind === 'text' && thing.font === undefined ? filmFont(movie) : null;
+  return insertCommand(movie, font === null || thing.kind !== 'text' ? thing : { ...thing, font }, where);
+}
+
+/** The family that the film's first text asks for; null where none does. */
+function filmFont({ scenes, overlays }: Movie): string | null {
+  for (const { layers } of [...scenes, ...overlays])
+    for (const layer of withInner(layers)) {
+      const [family] = layer.kind === 'text' ? layer.style.families : [];
+      if (family !== undefined) return family;
+    }
+  return null;
+}
+
+/**
+ * Adds things one after another, as one step together with what has the same key: the first may make the scene that
+ * the others go into. Ends at the first that is refused.
+ */
+export function addThings(
+  editor: EditorStore,
+  things: readonly NewThing[],
+  where: (thing: NewThing) => InsertWhere,
+  key = `add ${crypto.randomUUID()}`,
+): Result<null, Statement> {
+  for (const thing of things) {
+    const command = addThingCommand(editor.getState(), thing, where(thing));
+    if (command === null) continue;
+    const done = editor.actions.dispatch(command, { key, joins: true });
+    if (!done.ok) return done;
+  }
+  return ok(null);
+}
+
+/** The layer that an asset becomes; null for one that is none, such as a font. */
+export function assetThing({ name, media }: AssetEntry): NewFile | null {
+  const kind = media?.kind;
+  if (media == null || kind === undefined || kind === 'font' || kind === 'other' || media.reason !== null) return null;
+  const { width, height } = media;
+  return {
+    kind,
+    source: { kind: 'asset', name },
+    seconds: kind === 'image' ? null : naturalSeconds(media),
+    size: width === null || height === null ? null : { width, height },
+  };
+}
+
+const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
+  video: /\.(?:mp4|m4v|mov|mkv|webm|avi|mpg|mpeg|ts|m2ts|mts|flv|wmv|asf|ogv|3gp|mxf|vob)$/iu,
+  image: /\.(?:png|jpe?g|heic|heif|avif|webp|gif|bmp|svg)$/iu,
+  audio: /\.(?:mp3|wav|m4a|aac|ogg|oga|opus|flac|aiff?|wma)$/iu,
+  captions: /\.(?:srt|vtt)$/iu,
+};
+
+/** What a file of the desktop will be, as far as its name and type tell; null for what is no layer. */
+export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
+  for (const kind of ['video', 'image', 'audio', 'captions'] as const) if (ENDINGS[kind].test(file.name)) return kind;
+  if (file.type.startsWith('image/')) return 'image';
+  if (file.type.startsWith('audio/')) return 'audio';
+  return file.type.startsWith('video/') ? 'video' : null;
+}
+
+/** The last scene of what was added at once, as long as the first of them stays selected. */
+const lastOfAdded = new WeakMap<Selection, NodeId>();
+
+/**
+ * Where scenes go that are added at the playhead, counted in the scenes of the film: behind those that are selected, or
+ * were just added, where the playhead is in one of them, so that one after the other stands behind the one before; else at
+ * the nearer end of the scene under the playhead.
+ */
+export function indexAtPlayhead(state: EditorState): number {
+  const { scenes, ...timeline } = timelineOf(state.movie);
+  const place = sceneAt({ scenes, ...timeline }, state.playhead);
+  if (place === null) return scenes.length;
+  const selected = new Set(selectSceneIds(state));
+  if (selected.has(place.scene.id)) {
+    const added = lastOfAdded.get(state.selection);
+    return scenes.findLastIndex(({ id }) => selected.has(id) || id === added) + 1;
+  }
+  const isNearStart = state.playhead - place.start < place.end - state.playhead;
+  return isNearStart ? place.index : place.index + 1;
+}
+
+export function positionAtPlayhead(state: EditorState): ScenePosition {
+  const behind = state.movie?.scenes[indexAtPlayhead(state)];
+  return behind === undefined ? endOf(state) : { before: behind.id };
+}
+
+export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
+  const last = movie?.scenes.at(-1);
+  return last === undefined ? 0 : { after: last.id };
+}
+
+/** Selects the first scene that a step has added, and shows its beginning; `before` is the document that it was done on. */
+export function selectAdded({ actions, getState }: EditorStore, before: TemplateDocument): void {
+  const known = new Set(sceneIds(before));
+  const added = sceneIds(getState().document).filter((id) => !known.has(id));
+  const [first] = added;
+  const last = added.at(-1);
+  if (first === undefined || last === undefined) return;
+  actions.select(selectNodes([first]));
+  lastOfAdded.set(getState().selection, last);
+  const place = sceneOfId(timelineOf(getState().movie), first);
+  if (place !== null) actions.seek(place.start);
+}
+
+/** Whether an asset has a running picture. */
+export function isVideo({ media }: AssetEntry): boolean {
+  return media?.kind === 'video';
+}
+
+/** Whether an asset can be heard without a picture. */
+export function canBeSound({ media }: AssetEntry): boolean {
+  return media?.kind === 'audio';
+}
+
+/**
+ * One step that takes assets into the film: `scenes`, and each sound into what `parent` names: a scene, or the movie,
+ * across all scenes. Null where none can be taken.
+ */
+export function takeAssetsCommand(
+  assets: readonly AssetEntry[],
+  parent: NodeId,
+  scenes: PlannableCommand | null,
+): PlannableCommand | null {
+  const sounds = assets
+    .filter(canBeSound)
+    .map(({ name }): PlannableCommand => ({ type: 'sound/add', parent, source: { kind: 'asset', name } }));
+  const commands = [...(scenes === null ? [] : [scenes]), ...sounds];
+  const [only, ...others] = commands;
+  if (only === undefined || others.length === 0) return only ?? null;
+  const label = scenes === null ? statement('step/add-sounds', { count: sounds.length }) : labelOf(scenes);
+  return { type: 'batch', label, commands };
+}
+
+function labelOf(scenes: PlannableCommand): Statement {
+  return scenes.type === 'batch' ? scenes.label : statement('step/add-scenes', { count: 1 });
+}
+
+/** Something that a scene can show. */
+export interface AddableSource {
+  readonly name: string;
+  /** Null where it does not say how long it is. */
+  readonly seconds: number | null;
+  /** A photo is as long as the settings say. */
+  readonly isPhoto?: boolean;
+}
+
+export function addableOf({ name, media }: AssetEntry): AddableSource {
+  return media?.kind === 'image'
+    ? { name, seconds: null, isPhoto: true }
+    : { name, seconds: media === null ? null : naturalSeconds(media) };
+}
+
+/** Where scenes go, at which rate, and how photos become scenes. */
+export interface ScenesAt {
+  readonly at: ScenePosition;
+  readonly rate: FrameRate;
+  readonly photos: PhotoScenes;
+}
+
+/** One step that makes a scene of each source, in order; null where there is none. */
+export function scenesCommand(scenes: readonly AddableSource[], given: ScenesAt): PlannableCommand | null {
+  const [first] = scenes;
+  if (first === undefined) return null;
+  if (scenes.length === 1) return addScene(first, given);
+  const { at } = given;
+  // At an index and behind a scene each newcomer pushes the ones before it further on, so the last has to come first.
+  const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
+  const label = statement('step/add-scenes', { count: scenes.length });
+  return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, given)) };
+}
+
+function addScene({ name, seconds, isPhoto = false }: AddableSource, { at, rate, photos }: ScenesAt): PlannableCommand {
+  const source = { kind: 'asset', name } as const;
+  if (!isPhoto) return { type: 'scene/add', at, duration: sceneLength(seconds, rate), source };
+  const duration = naturalFrames(photos.seconds, rate);
+  return { type: 'element/insert', element: photoElement(source, photos), into: { in: 'new-scene', duration, at } };
+}
+
+/** How many frames a scene of such a source has. */
+export function sceneLength(seconds: number | null, rate: FrameRate): Frames {
+  return naturalFrames(seconds ?? UNKNOWN_SECONDS, rate);
+}

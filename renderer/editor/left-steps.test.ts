@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/model/editing-record.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { createLeftSteps } from './left-steps.ts';
+import { createEditingRecordStore } from './record-store.ts';
+import { selectStepLabels } from './selectors.ts';
+import { fakeService } from './testing/fake-service.ts';
+import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+
+const PLACE = { project: 'p', name: 't' };
+
+/** A template with a store of left steps that can be left and opened again. */
+function workplace(options: { readonly text?: string; readonly lastGood?: string } = {}) {
+  const left = createLeftSteps();
+  const service = fakeService(options.text ?? FILM);
+  let savedRecord: Readonly<Record<string, unknown>> = {};
+  const open = () => {
+    const record = createEditingRecordStore({
+      record: savedRecord,
+      etag: null,
+      save: async (json) => {
+        savedRecord = json;
+        return { kind: 'saved', etag: '"1"' };
+      },
+    });
+    const text = service.text() ?? FILM;
+    const steps = left.of(PLACE, { text, record: record.getState().record });
+    const editor = openEditor({ ...options, text, service, record, left: steps });
+    const leave = async () => {
+      const closed = Promise.all([editor.store.close(), record.close()]);
+      left.keep(PLACE, editor.store.steps(), record.getState().record);
+      await closed;
+    };
+    const named = (name: string) =>
+      editor.actions.dispatch({ type: 'scene/rename', scene: sceneId(editor.store, 0), name });
+    const sample = (value: string) =>
+      record.edit(statement('step/set-sample', { variable: 'clip' }), (now) =>
+        setSample(now, { set: DEFAULT_SET, variable: 'clip', value }),
+      );
+    return { ...editor, record, steps, leave, named, sample };
+  };
+  return {
+    left,
+    service,
+    open,
+    saveRecordElsewhere: (json: Readonly<Record<string, unknown>>) => (savedRecord = json),
+  };
+}
+
+test('a template that is opened again continues its history', async () => {
+  const { open, service } = workplace();
+  const first = open();
+  first.named('b');
+  first.sample('one.mp4');
+  first.named('c');
+  first.actions.undo();
+  first.actions.select(selectNodes([sceneId(first.store, 1)]));
+  const { selection } = first.state();
+  first.actions.seek(first.state().movie?.scenes[0]?.duration ?? first.state().playhead);
+  const labels = selectStepLabels(first.state());
+  await first.leave();
+
+  const second = open();
+  expect(second.state()).toMatchObject({ playhead: 10, selection, problems: [], saving: { kind: 'saved' } });
+  expect(selectStepLabels(second.state())).toEqual(labels);
+  expect(second.actions.redo()).toEqual(labels.redo);
+  expect(second.state().text).toContain('"c"');
+  for (let step = 0; step < 3; step += 1) expect(second.actions.undo()).not.toBeNull();
+  expect(second.actions.undo()).toBeNull();
+  expect(second.state().text).toBe(FILM);
+  expect(second.record.getState().record.dataSets[0]?.values['clip']).toBeUndefined();
+  await second.leave();
+  expect(service.text()).toBe(FILM);
+  expect(open().state().history.entries).toHaveLength(3);
+});
+
+test('a template that is opened again saves and records nothing by itself', async () => {
+  const { open, service } = workplace();
+  const first = open();
+  first.named('b');
+  await first.leave();
+  const { length } = service.requests;
+  const second = open();
+  await second.clock.pass(60_000);
+  expect([service.requests.length, second.journal.texts()]).toEqual([length, []]);
+});
+
+test('the first edit after the return is a step of its own', async () => {
+  const { open } = workplace();
+  const first = open();
+  first.actions.setText(FILM.replace('"10"', '"11"'));
+  await first.leave();
+  const second = open();
+  second.actions.setText(FILM.replace('"10"', '"112"'));
+  second.actions.undo();
+  expect(second.state().text).toContain('"11"');
+});
+
+test('an unreadable text is opened with the steps that led to it', async () => {
+  for (const options of [{}, { text: '<movie' }]) {
+    const { open } = workplace(options);
+    const first = open();
+    const { text } = first.state();
+    first.actions.setText(`${text}<`);
+    await first.leave();
+    const second = open();
+    expect(second.state()).toMatchObject({ text: `${text}<`, isTextBroken: true, problems: first.state().problems });
+    second.actions.undo();
+    expect(second.state().text).toBe(text);
+    second.actions.setText(FILM);
+    expect(second.state()).toMatchObject({ text: FILM, isTextBroken: false });
+  }
+});
+
+test('a gesture under way at the end is not kept', async () => {
+  const { open } = workplace();
+  const first = open();
+  first.actions.preview({ type: 'node/remove', nodes: [sceneId(first.store, 0)] });
+  await first.leave();
+  expect(open().state()).toMatchObject({ text: FILM, gesture: null, history: { entries: [] } });
+});
+
+test('a template that changed elsewhere begins a new history', async () => {
+  const { open, service } = workplace();
+  const first = open();
+  first.named('b');
+  await first.leave();
+  service.saveElsewhere(FILM.replace('"a"', '"x"'));
+  const second = open();
+  expect([second.steps, second.actions.undo()]).toEqual([null, null]);
+  expect(second.state().text).toContain('"x"');
+});
+
+test('a text whose last save failed begins a new history', async () => {
+  const { open, service } = workplace();
+  const first = open();
+  first.named('b');
+  service.failWith({ kind: 'failed', reason: 'gone' });
+  await first.leave();
+  expect(open().state()).toMatchObject({ text: FILM, history: { entries: [] } });
+});
+
+test('an editing record that changed elsewhere begins a new history', async () => {
+  const { open, saveRecordElsewhere } = workplace();
+  const first = open();
+  first.sample('one.mp4');
+  await first.leave();
+  saveRecordElsewhere({});
+  expect(open().steps).toBeNull();
+});
+
+test('a changed view of the editing record keeps the history', async () => {
+  const { open, left } = workplace();
+  const first = open();
+  first.named('b');
+  await first.leave();
+  const { record } = first.record.getState();
+  const text = first.state().text;
+  expect(left.of(PLACE, { text, record: setView(record, { playhead: 3 }) })?.history.entries).toHaveLength(1);
+});
+
+test('the steps of the last five templates are in memory', () => {
+  const left = createLeftSteps();
+  const steps = openEditor().store.steps();
+  const record = parseEditingRecord({});
+  const keep = (name: string) => left.keep({ project: 'p', name }, steps, record);
+  const isThere = (name: string) => left.of({ project: 'p', name }, { text: FILM, record }) !== null;
+  for (const name of ['1', '2', '3', '4', '5', '1', '6']) keep(name);
+  expect(['1', '2', '3', '4', '5', '6'].map(isThere)).toEqual([true, false, true, true, true, true]);
+  expect(left.of({ project: 'q', name: '1' }, { text: FILM, record })).toBeNull();
+});

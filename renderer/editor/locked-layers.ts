@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from './editor-context.tsx';
+import { type EditorState, isHistoryMove } from './editor-state.ts';
+
+interface Known {
+  readonly document: TemplateDocument;
+  readonly places: EditingRecord['locked'];
+  readonly ids: ReadonlySet<NodeId>;
+}
+
+let last: Known | null = null;
+
+/** The layers and sounds that no gesture moves, neither on the timeline nor in the picture; the same set while it is. */
+export function selectLocked({ source }: Pick<EditorState, 'source'>, record: EditingRecord): ReadonlySet<NodeId> {
+  const { document } = source;
+  if (last === null || last.document !== document || last.places !== record.locked)
+    last = { document, places: record.locked, ids: lockedIn(document, record) };
+  return last.ids;
+}
+
+/** {@link selectLocked} of the open template. */
+export function useLocked(): ReadonlySet<NodeId> {
+  const record = useOpenRecord((open) => open);
+  return useEditor((state) => selectLocked(state, record));
+}
+
+/** Keeps locks on their layers while the template is edited. Used once, where the template is on screen. */
+export function useCarriedLocks(): void {
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  useEffect(
+    () =>
+      editor.subscribe((now, before) => {
+        if (now.source.document === before.source.document) return;
+        const places = { before: before.source.document, after: now.source.document };
+        if (carryLocks(record.getState().record, places) === record.getState().record) return;
+        // Undo gives a layer that was deleted its lock back.
+        if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, places));
+        else record.edit(statement('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });
+      }),
+    [editor, record],
+  );
+}

@@ -1,0 +1,172 @@
+import type { Api } from '#renderer/api/api.ts';
+import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { followBrand, readBrand } from '#renderer/api/queries/use-brand.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
+import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { chosenValues } from '#shared/editing/model/editing-record.ts';
+import { err, ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { createEditorStore, type EditorStore } from './document-store.ts';
+import { followRecord, followTemplate } from './follow-changes.ts';
+import { createLeftSteps } from './left-steps.ts';
+import { createEditingRecordStore, type EditingRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
+import { showSet } from './samples.ts';
+import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
+import {
+  createTemplateSaver,
+  readEditingRecord,
+  readTemplateText,
+  saveEditingRecord,
+} from './saving/template-service.ts';
+import { isReadable } from './template-view.ts';
+
+/** A template with everything that is kept of it. */
+export interface OpenTemplate {
+  readonly editor: EditorStore;
+  readonly record: EditingRecordStore;
+  /** The page goes away: sends and writes down what is unsaved. */
+  readonly flush: () => void;
+  /** Saves what is unsaved, and stops. */
+  readonly close: () => Promise<void>;
+}
+
+const journal = createIndexedJournal();
+const leftSteps = createLeftSteps();
+/** Templates whose last save is under way, by the JSON of project and name. */
+const closing = new Map<string, Promise<void>>();
+/** So that the name of a copy stays within the limit of names. */
+const LONGEST_OF_COPY = 60;
+
+/** Reads a template and its record, and gets them ready to be edited. Throws what the service says. */
+export async function openTemplate(
+  api: Api,
+  place: { readonly project: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<OpenTemplate> {
+  const { project, name } = place;
+  const key = JSON.stringify([project, name]);
+  // Otherwise the text is read as it was before the last save.
+  await closing.get(key);
+  const [saved, answer, { values: brand }] = await Promise.all([
+    readTemplateText(api, place, signal),
+    readEditingRecord(api, project, name, signal),
+    readBrand(api, project),
+  ]);
+  const lastGood = isReadable(saved.text) ? null : await readLastGood(api, place, signal);
+  const record = createEditingRecordStore({
+    record: answer.record,
+    etag: answer.etag,
+    show: showSet,
+    save: (json, etag, { keepalive }) => saveRecord(api, { ...place, record: json, etag, keepalive }),
+  });
+  const leftKey = `left-record/${project}/${name}`;
+  const left = takenUp(readStored(leftKey), answer);
+  removeStored(leftKey);
+  if (left !== null) record.update(() => left);
+  const steps = leftSteps.of(place, { text: saved.text, record: record.getState().record });
+  const editor = createEditorStore({
+    project,
+    template: name,
+    text: saved.text,
+    etag: saved.etag,
+    values: chosenValues(record.getState().record),
+    brand,
+    lastGood,
+    record,
+    left: steps,
+    save: createTemplateSaver(api, place),
+    saveCopy: async (copy, text) => {
+      const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
+      if (outcome.kind === 'saved') return ok(null);
+      if (outcome.kind === 'deleted') return err(statement('conflict/project-deleted'));
+      return err(
+        outcome.kind === 'conflict'
+          ? statement('conflict/template-exists', { name: copy })
+          : statement('source/told', { words: outcome.reason }),
+      );
+    },
+    copyPlace: (number) => conflictCopyPlace(api, place, number),
+    journal,
+    session: beginSession(),
+  });
+  const { playhead } = record.getState().record.view;
+  if (steps === null && playhead !== undefined) editor.actions.seek(playhead);
+  const stopFollowing = followRecord(editor, record);
+  const stopRetrying = api.reachability.onBack(() => {
+    editor.actions.retrySave();
+    record.retry();
+  });
+  const stopListening = followTemplate(api, place, { editor, record });
+  const stopBranding = followBrand(api, project, ({ values }) => editor.actions.setBrand(values));
+  return {
+    editor,
+    record,
+    flush: () => {
+      editor.actions.flush();
+      const unsaved = record.leave();
+      if (unsaved !== null) writeStored(leftKey, unsaved);
+    },
+    close: async () => {
+      stopRetrying();
+      stopListening();
+      stopBranding();
+      stopFollowing();
+      const saves = Promise.all([editor.close(), record.close()]);
+      leftSteps.keep(place, editor.steps(), record.getState().record);
+      const ended = saves.then(
+        () => undefined,
+        () => undefined,
+      );
+      closing.set(key, ended);
+      await ended;
+      if (closing.get(key) === ended) closing.delete(key);
+      await saves;
+    },
+  };
+}
+
+/** How the saving of a conflict's copy number `number` works: its name, its saves, and its end. */
+function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
+  const { project } = place;
+  const words = pageStrings().projects;
+  const short = place.name.slice(0, LONGEST_OF_COPY).trimEnd();
+  const name = number === 1 ? words.conflictName(short) : words.conflictNameNumber(short, number);
+  return {
+    name,
+    save: createTemplateSaver(api, { project, name }),
+    remove: async (etag: string): Promise<void> => {
+      await api.client.call('deleteTemplate', {
+        parameters: { region: await api.region(), project, name },
+        headers: { 'if-match': etag },
+      });
+      await api.queries.invalidateQueries({ queryKey: queryKeys.templates(project) });
+    },
+  };
+}
+
+/** The newest revision without errors; null where there is none. */
+async function readLastGood(
+  api: Api,
+  { project, name }: { readonly project: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const parameters = { region: await api.region(), project, name };
+  const { revisions } = await api.client.call('listRevisions', { parameters, signal });
+  const good = revisions.find(({ errors }) => errors === 0 || errors === undefined);
+  if (good === undefined) return null;
+  const { text } = await readTemplateText(api, { project, name, revision: good.revision }, signal);
+  return text;
+}
+
+async function saveRecord(api: Api, input: Parameters<typeof saveEditingRecord>[1]): Promise<RecordOutcome> {
+  try {
+    const answer = await saveEditingRecord(api, input);
+    return { kind: 'saved', etag: answer.etag };
+  } catch (error) {
+    if (problemCode(error) === 'template/precondition') {
+      return { kind: 'conflict', theirs: await readEditingRecord(api, input.project, input.name) };
+    }
+    return { kind: 'failed', reason: problemText(error) };
+  }
+}

@@ -1,0 +1,283 @@
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import type { Clock } from './saving/clock.ts';
+import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
+import {
+  type ConflictChoice,
+  type ConflictCopy,
+  createSaver,
+  type Elsewhere,
+  type SaveDocument,
+  type Saver,
+  type SaveState,
+} from './saving/saver.ts';
+
+export interface SafekeepingOptions {
+  readonly project: string;
+  readonly template: string;
+  /** As it is saved. */
+  readonly text: string;
+  /** Of what is saved; null for a template that is not saved yet. */
+  readonly etag: string | null;
+  readonly save: SaveDocument;
+  /** Saves a text as a new template of the project. */
+  readonly saveCopy: (name: string, text: string) => Promise<Result<null, Statement>>;
+  /** The template that takes the work of this window during a conflict; `number` 1 is tried first. */
+  readonly copyPlace: (number: number) => CopyPlace;
+  readonly journal: Journal;
+  /** Of this opening alone; ended when the template is closed. */
+  readonly session: JournalSession;
+}
+
+export interface CopyPlace {
+  readonly name: string;
+  readonly save: SaveDocument;
+  /** Deletes the copy unless somebody else changed it since the version `etag`. */
+  readonly remove: (etag: string) => Promise<void>;
+}
+
+/** What is told to those who show it. */
+export interface SafekeepingView {
+  readonly saving: SaveState;
+  /** Null without a conflict. */
+  readonly conflictCopy: ConflictCopy | null;
+  /** The name of a copy that isn't needed and couldn't be deleted. */
+  readonly copyLeft: string | null;
+  readonly journalFault: string | null;
+  readonly recovered: readonly RecoveryRecord[];
+}
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly show: (change: Partial<SafekeepingView>) => void;
+  /** What is to be kept at the moment. */
+  readonly text: () => string;
+  /** Takes another text up, as a step of that name. */
+  readonly takeText: (text: string, label: Statement) => void;
+}
+
+/** Keeps the text of an open template safe: in the service, and until it is there in the journal. */
+export function createSafekeeping(options: SafekeepingOptions, { clock, show, text, takeText }: Surroundings) {
+  const { project, template, journal, session } = options;
+  let recovered: readonly RecoveryRecord[] = [];
+  /** Records that were taken up, and go when what became of them is saved. */
+  const restored = new Set<string>();
+
+  const writer = createJournalWriter({
+    journal,
+    clock,
+    key: session.name,
+    project,
+    template,
+    onFault: (journalFault) => show({ journalFault }),
+  });
+  const saver = createSaver({
+    save: options.save,
+    clock,
+    text: options.text,
+    etag: options.etag,
+    onState: (saving) => {
+      show({ saving });
+      if (saving.kind === 'conflict') copyBegins();
+      if (saving.kind === 'saved') void copyEnds();
+    },
+    onSaved: (saved) => {
+      if (saved !== text()) return;
+      writer.settled();
+      for (const key of restored) forget(key);
+      restored.clear();
+    },
+  });
+
+  let copy: CopySaver | null = null;
+  const copyBegins = (): void => {
+    if (copy !== null) return;
+    copy = createCopySaver(options.copyPlace, {
+      clock,
+      text: text(),
+      onState: (conflictCopy) => show({ conflictCopy }),
+    });
+  };
+  /** The original has the text that counts, so that the copy is not needed. */
+  const copyEnds = async (): Promise<void> => {
+    const ended = copy;
+    copy = null;
+    if (ended === null) return;
+    show({ conflictCopy: null });
+    const left = await ended.remove();
+    if (left !== null) show({ copyLeft: left });
+  };
+  /** Leaves the copy in the project under its name. An error if the copy does not have all of the work. */
+  const keepCopy = async (kept: CopySaver): Promise<Result<null, Statement>> => {
+    let state = await kept.saveNow();
+    // An edit during the save.
+    if (state.kind === 'dirty') state = await kept.saveNow();
+    if (state.kind === 'deleted') return err(statement('conflict/project-deleted'));
+    if (state.kind === 'failed' || state.kind === 'held') return err(statement('source/told', { words: state.reason }));
+    if (state.kind !== 'saved') return err(statement('conflict/template-exists', { name: kept.name() ?? '' }));
+    copy = null;
+    kept.stop();
+    show({ conflictCopy: null });
+    return ok(null);
+  };
+
+  /** What cannot be removed now is offered once more, which does no harm. */
+  const forget = (key: string): void => {
+    journal.remove(key).catch((error: unknown) => show({ journalFault: String(error) }));
+  };
+
+  const showRecovered = (records: readonly RecoveryRecord[]): void => {
+    recovered = records;
+    show({ recovered });
+  };
+
+  const resolveConflict = async (choice: ConflictChoice): Promise<Result<null, Statement>> => {
+    const saving = saver.state();
+    if (saving.kind !== 'conflict' && saving.kind !== 'deleted') return err(statement('conflict/settled'));
+    const theirs = saving.kind === 'conflict' ? saving.theirs : null;
+    if (choice.kind === 'overwrite') {
+      saver.rebase(theirs);
+      await saver.saveNow();
+      return ok(null);
+    }
+    if (choice.kind === 'copy') {
+      const isThere = copy !== null && copy.name() === choice.name;
+      const copied = copy !== null && isThere ? await keepCopy(copy) : await options.saveCopy(choice.name, text());
+      if (!copied.ok || theirs === null) return copied;
+    }
+    if (theirs === null) return err(statement('conflict/other-version-gone'));
+    saver.rebase(theirs);
+    takeText(theirs.text, statement('step/take-other-version'));
+    return ok(null);
+  };
+
+  return {
+    state: saver.state,
+    savedEtag: saver.etag,
+    saveNow: async (): Promise<SaveState> => {
+      const [state] = await Promise.all([saver.saveNow(), copy?.saveNow()]);
+      return state;
+    },
+    retry: (): void => {
+      saver.retry();
+      copy?.retry();
+    },
+    resolveConflict,
+    knows: saver.knows,
+    meet: async (elsewhere: Elsewhere): Promise<boolean> => {
+      const isMet = await saver.meet(elsewhere, (theirs) => {
+        takeText(theirs, statement('step/take-change-from-elsewhere'));
+        writer.settled();
+      });
+      // Nobody else has it any more.
+      if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
+      return isMet;
+    },
+    /** The text is another one. */
+    changed: (): void => {
+      saver.changed(text());
+      copy?.changed(text());
+      if (saver.state().kind === 'saved') writer.settled();
+      else writer.changed(text(), saver.etag());
+    },
+    findRecovered: async (): Promise<void> => {
+      const records = await journal.list(project, template);
+      showRecovered(records.filter((each) => each.key !== session.name && each.text !== options.text));
+      // What is saved word for word is not lost.
+      for (const each of records) if (each.text === options.text) forget(each.key);
+    },
+    restoreRecovered: (key: string): void => {
+      const found = recovered.find((each) => each.key === key);
+      if (found === undefined) return;
+      restored.add(key);
+      showRecovered(recovered.filter((each) => each !== found));
+      takeText(found.text, statement('step/restore-unsaved-work'));
+    },
+    discardRecovered: async (key: string): Promise<void> => {
+      await journal.remove(key);
+      showRecovered(recovered.filter((each) => each.key !== key));
+    },
+    flush: (): void => {
+      void writer.flush();
+      saver.flush();
+      copy?.flush();
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([saver.saveNow(), copy?.saveNow()]);
+      saver.stop();
+      copy?.stop();
+      await writer.flush();
+      await session.end();
+    },
+  };
+}
+
+interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush' | 'stop'> {
+  /** Null until the first save. */
+  readonly name: () => string | null;
+  /** Deletes the copy. Returns its name if it stays. */
+  readonly remove: () => Promise<string | null>;
+}
+
+/** So many names are tried before a save of the copy fails. */
+const MOST_NAMES = 100;
+
+/** Saves a text at once, and each change of it, into a template with a free name. */
+function createCopySaver(
+  copyPlace: SafekeepingOptions['copyPlace'],
+  {
+    clock,
+    text,
+    onState,
+  }: { readonly clock: Clock; readonly text: string; readonly onState: (copy: ConflictCopy) => void },
+): CopySaver {
+  let number = 1;
+  let place = copyPlace(number);
+  let saved: { readonly place: CopyPlace; readonly etag: string } | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const send: SaveDocument = async (request) => {
+    let { etag } = request;
+    for (;;) {
+      const outcome = await place.save({ ...request, etag });
+      if (outcome.kind === 'saved') saved = { place, etag: outcome.etag };
+      const isTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
+      const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
+      if (!isTaken && !isDeleted) return outcome;
+      // Somebody has the name, or changed the copy: both stay, and the work goes into the next one.
+      if (isTaken) {
+        number += 1;
+        place = copyPlace(number);
+      }
+      etag = null;
+    }
+  };
+  const saver = createSaver({
+    save: (request) => {
+      const sending = send(request);
+      running = sending.catch(() => undefined);
+      return sending;
+    },
+    clock,
+    text,
+    etag: null,
+    onState: (saving) => onState({ name: saved?.place.name ?? null, saving }),
+    onSaved: () => undefined,
+  });
+  void saver.saveNow();
+  return {
+    ...saver,
+    name: () => saved?.place.name ?? null,
+    remove: async () => {
+      saver.stop();
+      await running;
+      if (saved === null) return null;
+      const { place: there, etag } = saved;
+      // Offline or changed by somebody else: the copy stays in the project, which loses nothing.
+      return there.remove(etag).then(
+        () => null,
+        () => there.name,
+      );
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { variableStrings as german } from '#renderer/strings/de/variables.ts';
+import { variableStrings as english } from '#renderer/strings/en/variables.ts';
+import { usualDataSets } from '#shared/designs/design-file.ts';
+import { EMPTY_RECORD, renameSet } from '#shared/editing/model/editing-record.ts';
+import { required } from '#shared/lib/assert.ts';
+import { setTitle } from './samples.ts';
+
+test('the first data set is called in the language of the page, until it is given a name', () => {
+  const [first] = EMPTY_RECORD.dataSets;
+  const set = required(first, 'the first data set');
+  expect([setTitle(set, english), setTitle(set, german)]).toEqual(['Default', 'Standard']);
+  const renamed = renameSet(EMPTY_RECORD, set.id, 'Spring');
+  expect(renamed.ok && setTitle(required(renamed.value.dataSets[0], 'it'), german)).toBe('Spring');
+  // Somebody's own choice of that word is kept.
+  expect(setTitle({ id: 'other', name: 'Default' }, german)).toBe('Default');
+});
+
+test('the data sets of designs and of the sample are, too', () => {
+  const sets = [
+    ...usualDataSets.map((name) => ({ id: name.toLowerCase(), name })),
+    { id: 'night', name: 'Grace, by night' },
+    { id: 'longest', name: 'Longest name' },
+  ];
+  const titles = (words: Catalogue['variables']) => sets.map((set) => setTitle(set, words));
+  expect(titles(english)).toEqual(sets.map(({ name }) => name));
+  expect(titles(german)).toEqual([
+    ...['Standard', 'Lange Werte', 'Ohne Angaben'],
+    ...['Grace, bei Nacht', 'Längster Name'],
+  ]);
+});

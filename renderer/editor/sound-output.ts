@@ -1,0 +1,111 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '#renderer/film/play/meter.ts';
+import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
+import type { EditorStore } from './document-store.ts';
+import { useEditor, useEditorStore } from './editor-context.tsx';
+
+interface Heard {
+  /** What plays the open film; undefined while nothing does. */
+  readonly output: SoundOutput | undefined;
+}
+
+const outputByEditor = new WeakMap<EditorStore, StoreApi<Heard>>();
+
+function heardOf(editor: EditorStore): StoreApi<Heard> {
+  const known = outputByEditor.get(editor);
+  if (known !== undefined) return known;
+  const store = createStore<Heard>(() => ({ output: undefined }));
+  outputByEditor.set(editor, store);
+  return store;
+}
+
+/** Tells the editor's other parts what plays the open film. */
+export function useShareOutput(output: SoundOutput | undefined): void {
+  const editor = useEditorStore();
+  useEffect(() => {
+    const store = heardOf(editor);
+    store.setState({ output });
+    return () => store.setState({ output: undefined });
+  }, [editor, output]);
+}
+
+/** What plays the open film; undefined while nothing does. */
+export function useHeardOutput(): SoundOutput | undefined {
+  return useStore(heardOf(useEditorStore()), ({ output }) => output);
+}
+
+/** Who has the level read aloud is told so often at most. */
+const TOLD_MILLISECONDS = 500;
+const NOTHING = { peak: 0, rms: 0 };
+
+/** Left and right. */
+export type MeterSides = readonly [MeterSide, MeterSide];
+
+export interface Meter {
+  /** The element that is read aloud. */
+  readonly told: RefObject<HTMLMeterElement | null>;
+  /** Which sides reached full scale since that was taken back last. */
+  readonly clipped: readonly [boolean, boolean];
+  readonly takeBack: () => void;
+}
+
+/**
+ * Follows how loud the film is while it plays. What is painted changes with every frame of the screen, so `paint` is
+ * called outside of the component tree; pass the same one while it paints the same.
+ */
+export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSides) => void): Meter {
+  const words = useStrings().preview.meter;
+  const playing = useEditor((state) => state.playing);
+  const told = useRef<HTMLMeterElement>(null);
+  const sides = useRef<MeterSides>([SILENT_SIDE, SILENT_SIDE]);
+  const theme = useShownTheme();
+  const [clipped, setClipped] = useState<readonly [boolean, boolean]>([false, false]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is painted in the colours of the theme
+  useEffect(() => paint(sides.current), [paint, theme]);
+  useEffect(() => {
+    if (output === undefined) return;
+    let before = performance.now();
+    let toldAt = Number.NEGATIVE_INFINITY;
+    let frame = 0;
+    const tell = (now: number) => {
+      if (now - toldAt < TOLD_MILLISECONDS || told.current === null) return;
+      toldAt = now;
+      const level = Math.round(Math.max(...sides.current.map(({ peak }) => peak)));
+      told.current.value = level;
+      told.current.ariaValueText =
+        level <= METER_FLOOR ? words.silent : words.decibels(String(level).replace('-', '−'));
+    };
+    const turn = () => {
+      const now = performance.now();
+      const levels = playing ? output.levels() : null;
+      const next = (side: 0 | 1) => nextSide(sides.current[side], levels?.[side] ?? NOTHING, before / 1000, now / 1000);
+      const [left, right] = [next(0), next(1)];
+      sides.current = [left, right];
+      before = now;
+      paint(sides.current);
+      tell(now);
+      setClipped((shown) =>
+        shown[0] === left.clipped && shown[1] === right.clipped ? shown : [left.clipped, right.clipped],
+      );
+      const isAtRest = !playing && left.held <= METER_FLOOR && right.held <= METER_FLOOR;
+      if (!isAtRest) frame = requestAnimationFrame(turn);
+    };
+    frame = requestAnimationFrame(turn);
+    return () => cancelAnimationFrame(frame);
+  }, [output, playing, words, paint]);
+
+  const takeBack = useCallback(() => {
+    const [left, right] = sides.current;
+    sides.current = [
+      { ...left, clipped: false },
+      { ...right, clipped: false },
+    ];
+    setClipped([false, false]);
+  }, []);
+  return { told, clipped, takeBack };
+}

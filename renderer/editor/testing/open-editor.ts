@@ -1,0 +1,77 @@
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { createEditorStore, type EditorStore, type RecordSteps } from '../document-store.ts';
+import type { LeftSteps } from '../left-steps.ts';
+import { fakeClock } from './fake-clock.ts';
+import { fakeService } from './fake-service.ts';
+import { memoryJournal } from './memory-journal.ts';
+
+export const FILM =
+  '<movie width="100" height="50" framerate="25">\n' +
+  '  <scene duration="10" name="a"/>\n' +
+  '  <scene duration="20"><video src="${clip, b.mp4}"/></scene>\n' +
+  '</movie>\n';
+
+interface Opened {
+  readonly text?: string;
+  readonly brand?: Readonly<Record<string, string>>;
+  readonly session?: string;
+  readonly journal?: ReturnType<typeof memoryJournal>;
+  readonly service?: ReturnType<typeof fakeService>;
+  readonly clock?: ReturnType<typeof fakeClock>;
+  readonly record?: RecordSteps;
+  readonly lastGood?: string;
+  readonly left?: LeftSteps | null;
+}
+
+/** An editor on a template of its own service, clock and journal. */
+export function openEditor(options: Opened = {}) {
+  const { session = 'session', clock = fakeClock(), journal = memoryJournal() } = options;
+  const service = options.service ?? fakeService(options.text ?? FILM);
+  const copies = new Map<string, string>();
+  const places = new Map<string, ReturnType<typeof fakeService>>();
+  /** The service as far as the copy `name` goes. */
+  const copyService = (name: string) => {
+    const place = places.get(name) ?? fakeService(null);
+    places.set(name, place);
+    return place;
+  };
+  const store = createEditorStore({
+    project: 'p',
+    template: 't',
+    text: options.text ?? service.text() ?? FILM,
+    etag: service.etag() ?? '"1"',
+    ...(options.brand && { brand: options.brand }),
+    ...(options.record && { record: options.record }),
+    ...(options.lastGood !== undefined && { lastGood: options.lastGood }),
+    ...(options.left !== undefined && { left: options.left }),
+    save: service.save,
+    saveCopy: async (name, text) => {
+      copies.set(name, text);
+      return { ok: true, value: null };
+    },
+    copyPlace: (number) => {
+      const name = `t (conflict ${number})`;
+      const place = copyService(name);
+      return {
+        name,
+        save: place.save,
+        remove: async (etag) => {
+          if (place.etag() !== etag) throw new Error('412: somebody else changed it');
+          place.remove();
+        },
+      };
+    },
+    journal,
+    session: journal.begin(session),
+    clock,
+  });
+  return { store, actions: store.actions, state: () => store.getState(), service, journal, clock, copies, copyService };
+}
+
+/** Id of the n-th scene, from 0. */
+export function sceneId(store: EditorStore, index: number): NodeId {
+  const scene = indexOf(store.getState().document).scenes[index];
+  if (scene === undefined) throw new Error(`there is no scene ${index}`);
+  return scene.id;
+}

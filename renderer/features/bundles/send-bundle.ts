@@ -1,0 +1,49 @@
+import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
+import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { problemDocument } from '#shared/contract/shapes/shapes.ts';
+
+export interface BundleToSend {
+  readonly file: Blob;
+  readonly signal: AbortSignal;
+  /** How many bytes have left; all of them before the service has looked into them. */
+  readonly onSent: (bytes: number) => void;
+}
+
+/**
+ * Sends a bundle and gives the project that it became. Not by `fetch`, which does not say how much has left. Throws
+ * {@link ProblemError}, {@link UnreachableError} and the signal's reason.
+ */
+export function sendBundle({ file, signal, onSent }: BundleToSend): Promise<ProjectEntry> {
+  const { method, path, answers } = contract.createFromBundle;
+  const { promise, resolve, reject } = Promise.withResolvers<ProjectEntry>();
+  const request = new XMLHttpRequest();
+  const stop = () => request.abort();
+  request.open(method, ownAddress(path));
+  request.setRequestHeader('content-type', 'application/octet-stream');
+  request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, file.size)));
+  request.addEventListener('load', () => {
+    const { status, responseText } = request;
+    const json = parsed(responseText);
+    const project = answers[201].schema.safeParse(json);
+    if (status === 201 && project.success) return resolve(project.data);
+    const problem = problemDocument.safeParse(json);
+    reject(problem.success ? new ProblemError(problem.data) : new Error(`Unexpected answer: ${status}`));
+  });
+  request.addEventListener('error', () => reject(new UnreachableError('The service does not answer.')));
+  request.addEventListener('abort', () => reject(signal.reason));
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) reject(signal.reason);
+  else request.send(file);
+  return promise.finally(() => signal.removeEventListener('abort', stop));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

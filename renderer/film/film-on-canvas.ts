@@ -1,0 +1,44 @@
+import type { Api } from '#renderer/api/api.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { versionsOf } from './decode/asset-versions.ts';
+import { createMediaPort } from './decode/service-media.ts';
+import { createAdaptiveDrawing } from './frames/adaptive-drawing.ts';
+import { createFrameSource } from './frames/frame-source.ts';
+import { createPlainRenderer } from './frames/plain-renderer.ts';
+import { createRenderer } from './frames/renderer.ts';
+import { createScreen } from './frames/screen.ts';
+import type { PlaybackPort } from './play/playback-port.ts';
+import { createPlayer, type Player } from './play/player.ts';
+import { createSoundOutput } from './play/sound-output.ts';
+
+/** A film that is played beside the editor's own preview. */
+export interface FilmOnCanvas {
+  readonly player: Player;
+  readonly dispose: () => void;
+}
+
+/** Draws and plays a film on a canvas, as large as that is on screen, with what the editor's preview draws with. */
+export function filmOnCanvas(
+  canvas: HTMLCanvasElement,
+  { client, queries }: Pick<Api, 'client' | 'queries'>,
+  { project, movie, playback }: { readonly project: string; readonly movie: Movie; readonly playback: PlaybackPort },
+): FilmOnCanvas {
+  const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
+  const scale = Math.min(1, (canvas.clientWidth * devicePixelRatio) / movie.width);
+  renderer.resize({ width: movie.width * scale, height: movie.height * scale });
+  const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+  const source = createFrameSource(createMediaPort({ client, project, version }), {
+    composesAll: renderer.drawsWholeFrames,
+  });
+  const drawing = createAdaptiveDrawing(renderer);
+  const screen = createScreen(source, drawing);
+  const output = createSoundOutput(source.library);
+  const player = createPlayer(playback, screen, output);
+  return {
+    player,
+    dispose() {
+      for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
+    },
+  };
+}

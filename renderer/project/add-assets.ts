@@ -1,0 +1,170 @@
+import { RectangleHorizontal } from 'lucide-react';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import {
+  addableOf,
+  addThings,
+  assetThing,
+  canBeSound,
+  scenesCommand,
+  selectAdded,
+  takeAssetsCommand,
+} from '#renderer/editor/inserting.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
+import {
+  type FilesPlace,
+  type InsertWhere,
+  type PhotoScenes,
+  sceneFiles,
+} from '#shared/editing/insert/insert-command.ts';
+import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
+
+export interface AssetsPlace {
+  readonly place: FilesPlace;
+  /** Of scenes. */
+  readonly at: ScenePosition;
+  /** Of layers, and on a scene of sounds. */
+  readonly layersAt: (kind: NewThing['kind']) => InsertWhere;
+}
+
+/** What adding files came to. */
+export interface FilesAdded {
+  readonly scenes: number;
+  /** Takes the step back and adds the files as layers; null where no photo became a scene. */
+  readonly asLayers: (() => Result<unknown, Statement>) | null;
+}
+
+/** Adds assets to the film as one step: scenes, layers and sounds. Null where it can take none of them. */
+export function addAssets(
+  store: EditorStore,
+  assets: readonly AssetEntry[],
+  { place, at, layersAt }: AssetsPlace,
+): Result<FilesAdded, Statement> | null {
+  const { movie, document } = store.getState();
+  if (movie === null) return null;
+  const things = assets.flatMap((entry) => {
+    const thing = assetThing(entry);
+    return thing === null ? [] : [{ entry, thing, kind: thing.kind }];
+  });
+  if (things.length === 0) return null;
+  const scenes = sceneFiles(things, place);
+  const isInFilm = ({ entry }: (typeof things)[number]) => place !== 'scene' && canBeSound(entry);
+  const layers = things.filter((each) => !scenes.includes(each) && !isInFilm(each)).map(({ thing }) => thing);
+  const media = scenes[0]?.entry.media ?? null;
+  const size = media === null ? null : sizeFromFirst(store, media);
+  const shown = scenesCommand(
+    scenes.map(({ entry }) => addableOf(entry)),
+    { at, rate: size?.frameRate ?? movie.frameRate, photos: readPhotos() },
+  );
+  const sounds = things.filter(isInFilm).map(({ entry }) => entry);
+  const command = takeAssetsCommand(sounds, movie.id, shown === null ? null : withSize(shown, size, scenes.length));
+  const key = `add ${crypto.randomUUID()}`;
+  if (command !== null) {
+    const done = store.actions.dispatch(command, { key });
+    if (!done.ok) return done;
+    selectAdded(store, document);
+  }
+  // Captions belong to the whole film, as a sound does, unless they are added to a scene.
+  const whereFor = (kind: NewThing['kind']): InsertWhere =>
+    kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
+  const added = addThings(store, layers, ({ kind }) => whereFor(kind), key);
+  if (!added.ok) return added;
+  const asLayers = insteadOf(store, () => {
+    if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });
+    return addThings(
+      store,
+      things.map(({ thing }) => thing),
+      ({ kind }) => layersAt(kind),
+    );
+  });
+  return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });
+}
+
+/** The size that an empty film takes from its first scene; null where it has a size of its own, or the same. */
+export function sizeFromFirst(store: EditorStore, clip: ClipShape): ReturnType<typeof clipMatch> {
+  const { movie, project, template } = store.getState();
+  // Of a file that the browser cannot read, the service says the size later.
+  if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
+  return clipMatch(movie, clip);
+}
+
+/** Scenes of a film that has that size from then on. */
+export function withSize(
+  scenes: PlannableCommand,
+  size: ReturnType<typeof clipMatch>,
+  count: number,
+): PlannableCommand {
+  if (size === null) return scenes;
+  const label = scenes.type === 'batch' ? scenes.label : statement('step/add-scenes', { count });
+  return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
+}
+
+/** Does something instead of the last step, unless something else was done since. */
+export function insteadOf(
+  { getState, actions }: EditorStore,
+  run: () => Result<unknown, Statement>,
+): () => Result<unknown, Statement> {
+  const step = getState().history.entries.at(-1)?.id;
+  return () => {
+    const { entries, position } = getState().history;
+    if (position !== entries.length || entries.at(-1)?.id !== step) return ok(null);
+    actions.undo();
+    return run();
+  };
+}
+
+/** Says that photos became scenes, and offers to add them as layers, until something else is done. */
+export function offerLayers(
+  { subscribe, getState }: EditorStore,
+  toasts: Toasts,
+  words: Catalogue['assets'],
+  { scenes, asLayers }: FilesAdded,
+  onRefused: (reason: Statement) => void,
+): void {
+  if (asLayers === null) return;
+  const step = getState().history.entries.at(-1)?.id;
+  const id = toasts.show({
+    id: 'photos',
+    message: words.photosAdded(scenes),
+    detail: words.photosAddedHint,
+    seconds: 20,
+    action: {
+      label: words.asLayers,
+      icon: RectangleHorizontal,
+      run: () => {
+        const done = asLayers();
+        if (!done.ok) onRefused(done.error);
+      },
+    },
+    onClose: () => stop(),
+  });
+  const stop = subscribe(({ history: { entries, position } }) => {
+    if (position === entries.length && entries.at(-1)?.id === step) return;
+    stop();
+    toasts.close(id);
+  });
+}
+
+const PHOTO_SETTING = 'photos';
+/** Seconds. */
+export const PHOTO_LENGTHS = { least: 0.1, most: 3600, usual: 4 } as const;
+
+/** How photos become scenes on this machine. */
+export function readPhotos(): PhotoScenes {
+  const stored = readStored(PHOTO_SETTING);
+  const { seconds, slowZoom } =
+    typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const { least, most, usual } = PHOTO_LENGTHS;
+  const isLength = typeof seconds === 'number' && seconds >= least && seconds <= most;
+  return { seconds: isLength ? seconds : usual, slowZoom: slowZoom === true };
+}
+
+export function writePhotos(photos: PhotoScenes): void {
+  writeStored(PHOTO_SETTING, photos);
+}

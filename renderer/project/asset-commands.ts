@@ -1,0 +1,158 @@
+import { useMemo } from 'react';
+import type { Api } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetUrl } from '#renderer/api/client/media-urls.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { assetThing, canBeSound, endOf, positionAtPlayhead, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
+import { applyCommand } from '#shared/editing/apply-command.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statementOf } from '#shared/messages/read-statement.ts';
+import { type Statement, statement } from '#shared/messages/statement.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
+import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { addAssets, offerLayers } from './add-assets.ts';
+import { whyNoScene } from './asset-notes.ts';
+
+/** Commands on assets that need no dialog. */
+export interface AssetCommands {
+  readonly importFiles: () => Promise<void>;
+  readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
+  readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
+  /** Asks for a file that becomes the content of that name, whether the project has it or misses it. */
+  readonly provideContent: (name: string) => Promise<void>;
+  /** Replaces an asset by another in the open template. */
+  readonly relinkTo: (from: string, to: string) => void;
+  readonly download: (name: string) => void;
+  readonly tell: (error: unknown) => void;
+}
+
+interface Parts {
+  readonly api: Api;
+  readonly store: EditorStore;
+  readonly toasts: Toasts;
+  readonly strings: Catalogue['assets'];
+}
+
+export function useAssetCommands(): AssetCommands {
+  const api = useApi();
+  const store = useEditorStore();
+  const toasts = useToast();
+  const { assets: strings } = useStrings();
+  return useMemo(() => createAssetCommands({ api, store, toasts, strings }), [api, store, toasts, strings]);
+}
+
+function createAssetCommands({ api, store, toasts, strings }: Parts): AssetCommands {
+  const { project } = store.getState();
+  const tell = (error: unknown) => {
+    const { title, detail, next } = problemWords(error);
+    toasts.show({ tone: 'danger', message: title, detail: `${detail} ${next}`.trim() });
+  };
+  const refuse = (reason: string) => toasts.show({ tone: 'warning', message: strings.cannotAdd, detail: reason });
+
+  const addFiles: AssetCommands['addFiles'] = async (files) => {
+    try {
+      await api.uploads.add(project, await files);
+    } catch (error) {
+      tell(error);
+    }
+  };
+
+  return {
+    tell,
+    addFiles,
+    importFiles: () => addFiles(pickFiles({ multiple: true })),
+    addToTimeline: (assets, where) => {
+      const state = store.getState();
+      if (state.movie === null) return;
+      const isEmpty = state.movie.scenes.length === 0;
+      const added = addAssets(store, assets, {
+        place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
+        at: where === 'end' ? endOf(state) : positionAtPlayhead(state),
+        // A layer lies in the scene that is worked on, whether scenes go there or to the end.
+        layersAt: () => whereAtPlayhead(state),
+      });
+      if (added === null) return void toasts.show(whyNoScene(assets, strings));
+      if (!added.ok) return refuse(say(added.error));
+      offerLayers(store, toasts, strings, added.value, (reason) => refuse(say(reason)));
+      if (assets.some(canBeSound))
+        toasts.show({ id: 'sound', message: strings.soundAdded, detail: strings.soundAddedHint });
+      const unplaced = assets.filter((asset) => assetThing(asset) === null);
+      if (unplaced.length > 0) toasts.show(whyNoScene(unplaced, strings));
+    },
+    provideContent: async (name) => {
+      try {
+        const [offered] = await pickFiles({ multiple: false });
+        if (offered !== undefined) api.uploads.replace(project, name, offered);
+      } catch (error) {
+        tell(error);
+      }
+    },
+    relinkTo: (from, to) => {
+      const command = relinkCommand(store.getState().document, from, to);
+      if (command === null) return;
+      const done = store.actions.dispatch(command);
+      if (!done.ok) refuse(say(done.error));
+    },
+    download: (name) => {
+      const link = document.createElement('a');
+      link.href = assetUrl(project, name);
+      link.download = name;
+      link.click();
+    },
+  };
+}
+
+/**
+ * The assets that a template names, by key, as it spells them: as a source, or as the default of a variable that is
+ * one.
+ */
+export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const element of elementsOf(document.root))
+    for (const source of sourcesOf(element, language)) {
+      const name = source.form === 'asset' ? statedSource(source) : null;
+      if (name === null) continue;
+      const spellings = named.get(nameKey(name)) ?? new Set<string>();
+      named.set(nameKey(name), spellings.add(name));
+    }
+  return named;
+}
+
+/** The command that replaces one asset by another, however it is spelled; null where the template does not use it. */
+function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
+  const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
+  const commands = spellings.map(
+    (name): PlannableCommand => ({
+      type: 'layer/relink',
+      from: { kind: 'asset', name },
+      to: { kind: 'asset', name: to },
+    }),
+  );
+  const [only] = commands;
+  if (only === undefined || commands.length === 1) return only ?? null;
+  return { type: 'batch', label: statement('step/relink-spellings', { source: from }), commands };
+}
+
+/** The template's text with another asset in the place of one; nothing but that changes. */
+export function relinkText(text: string, from: string, to: string): Result<string, Statement> {
+  const { source, problems } = readTemplate(text);
+  if (source === null) return err(statementOf(problems[0]) ?? statement('edit/unreadable-template'));
+  const command = relinkCommand(source.document, from, to);
+  if (command === null) return ok(text);
+  const applied = applyCommand({ source, values: new Map() }, command);
+  return applied.ok ? ok(applied.value.source.text) : applied;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { required } from '#shared/lib/assert.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { namedAssets, relinkText } from './asset-commands.ts';
+
+const TEXT = `<movie service="editor-1.0">
+  <!-- the opening -->
+  <scene duration="2"><video src="Clip.mp4"/></scene>
+  <scene duration="2"><video src="\${hero, clip.mp4}"/></scene>
+  <scene duration="2"><video src='other.mp4' audio="false"/></scene>
+</movie>
+`;
+
+describe('the assets that a template names', () => {
+  it('are its sources, and defaults of variables that are sources', () => {
+    const { source } = readTemplate(TEXT);
+    const named = namedAssets(required(source, 'it can be read').document);
+    expect([...named].map(([key, names]) => [key, [...names]])).toEqual([
+      ['clip.mp4', ['Clip.mp4', 'clip.mp4']],
+      ['other.mp4', ['other.mp4']],
+    ]);
+  });
+
+  it('are put in the place of one another, and no other byte changes', () => {
+    const relinked = relinkText(TEXT, 'CLIP.mp4', 'new.mp4');
+    expect(relinked).toEqual({ ok: true, value: TEXT.replaceAll(/clip\.mp4/gi, 'new.mp4') });
+    expect(relinkText(TEXT, 'unknown.mp4', 'new.mp4')).toEqual({ ok: true, value: TEXT });
+  });
+
+  it('cannot be found in what is no template', () => {
+    expect(relinkText('<movie', 'a', 'b')).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,302 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '#shared/contract/desktop/desktop-shapes.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { StoreChoices } from './render-form.ts';
+import { useRenderSession, useRenderSessionStore } from './render-session.tsx';
+import secretDialogStyles from './secret-dialog.module.css';
+import styles from './store-fields.module.css';
+
+export interface StoreFieldsProps {
+  readonly store: StoreChoices;
+  readonly onChange: (store: StoreChoices) => void;
+  /** What the films are called there: one object, or the folder of many. */
+  readonly kind: 'object' | 'folder';
+  /** What comes of it. */
+  readonly hint?: string | undefined;
+}
+
+/**
+ * A place in an object store. Keys are taken by name where the desktop keeps them; else they live as long as the page.
+ */
+export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const set = (next: Partial<StoreChoices>) => onChange({ ...store, ...next });
+  return (
+    <div className={styles.store}>
+      {desktop !== null && <StoredKeys value={store.credentials} onChange={(credentials) => set({ credentials })} />}
+      {store.credentials === '' && <EnteredKeyFields />}
+      <Field layout="row" label={words.bucket}>
+        <TextField size="sm" data-field="bucket" value={store.bucket} onChange={(bucket) => set({ bucket })} />
+      </Field>
+      <Field layout="row" label={kind === 'object' ? words.object : words.objectFolder} hint={hint}>
+        <TextField size="sm" data-field="object" value={store.filename} onChange={(filename) => set({ filename })} />
+      </Field>
+      <Field layout="row" label={words.endpoint}>
+        <TextField
+          size="sm"
+          type="url"
+          value={store.endpoint}
+          placeholder={words.endpointHint}
+          onChange={(endpoint) => set({ endpoint })}
+        />
+      </Field>
+      <Field layout="row" label={words.storeRegion}>
+        <TextField size="sm" value={store.region} onChange={(region) => set({ region })} />
+      </Field>
+    </div>
+  );
+}
+
+function StoredKeys({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
+  const { render: words } = useStrings();
+  const readAgain = useReadSecretsAgain();
+  const [adding, setAdding] = useState(false);
+  const stores = useSecrets().filter(({ kind }) => kind === 'object-store');
+  return (
+    <Field layout="row" label={words.keys}>
+      <Select
+        size="sm"
+        value={stores.some(({ name }) => name === value) ? `name ${value}` : 'enter'}
+        onChange={(chosen) => onChange(chosen === 'enter' ? '' : chosen.slice('name '.length))}
+        options={[
+          { value: 'enter', label: words.enteredKeys },
+          ...stores.map(({ name, hint }) => ({ value: `name ${name}`, label: name, ...(hint !== null && { hint }) })),
+        ]}
+        footer={
+          <Button variant="quiet" size="sm" icon={KeyRound} onClick={() => setAdding(true)}>
+            {words.newKeys}
+          </Button>
+        }
+      />
+      {adding && (
+        <SecretDialog
+          kind="object-store"
+          onClose={() => setAdding(false)}
+          onKept={(name) => {
+            readAgain();
+            onChange(name);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function EnteredKeyFields() {
+  const { render: words } = useStrings();
+  const session = useRenderSessionStore();
+  const keys = useRenderSession((state) => state.keys);
+  return (
+    <>
+      <Field layout="row" label={words.accessKeyId}>
+        <TextField
+          size="sm"
+          mono
+          data-field="accessKeyId"
+          value={keys.accessKeyId}
+          onChange={(accessKeyId) => session.setState({ keys: { ...keys, accessKeyId } })}
+        />
+      </Field>
+      <Field layout="row" label={words.secretAccessKey} hint={words.keysInMemory}>
+        <TextField
+          size="sm"
+          mono
+          type="password"
+          data-field="secretAccessKey"
+          value={keys.secretAccessKey}
+          onChange={(secretAccessKey) => session.setState({ keys: { ...keys, secretAccessKey } })}
+        />
+      </Field>
+    </>
+  );
+}
+
+const secretsKey = ['desktop', 'secrets'];
+
+/** The secrets that the desktop keeps, by name; none in a browser. */
+export function useSecrets(): readonly KnownSecret[] {
+  const desktop = useDesktop();
+  const { data = [] } = useQuery({
+    queryKey: secretsKey,
+    queryFn: async () => (await desktop?.listSecrets()) ?? [],
+    enabled: desktop !== null,
+  });
+  return data;
+}
+
+/** Reads the list again, as after one was added. */
+export function useReadSecretsAgain(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: secretsKey });
+    void queries.invalidateQueries({ queryKey: queryKeys.clusters });
+  };
+}
+
+export function useRemoveSecret() {
+  const desktop = useDesktop();
+  const again = useReadSecretsAgain();
+  return useMutation({
+    mutationFn: async (name: string) => desktop?.removeSecret(name),
+    onSettled: again,
+  });
+}
+
+/** How well secrets are kept; undefined until it is known, and in a browser. */
+function useSecretStorage(): SecretStorage | undefined {
+  const desktop = useDesktop();
+  const { data } = useQuery({
+    queryKey: ['desktop', 'secret-storage'],
+    queryFn: async () => (await desktop?.secretStorage()) ?? null,
+    enabled: desktop !== null,
+  });
+  return data ?? undefined;
+}
+
+export interface SecretDialogProps {
+  readonly kind: SecretKeys['kind'];
+  /** The one whose keys are entered anew; a new one without it. */
+  readonly replaces?: KnownSecret | undefined;
+  readonly onClose: () => void;
+  /** They are kept, under this name. */
+  readonly onKept: (name: string) => void;
+}
+
+type Entry = Readonly<Record<'name' | 'id' | 'secret' | 'url' | 'region', string>>;
+
+/** Takes keys of an object store or of a cluster, and gives them to the desktop to keep. */
+export function SecretDialog({ kind, replaces, onClose, onKept }: SecretDialogProps) {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const toasts = useToast();
+  const storage = useSecretStorage();
+  const [entry, setEntry] = useState<Entry>({
+    name: replaces?.name ?? '',
+    id: '',
+    secret: '',
+    // The address of a cluster is no secret.
+    url: (kind === 'cluster' ? replaces?.hint : null) ?? '',
+    region: 'local',
+  });
+  const [acceptWeak, setAcceptWeak] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isCluster = kind === 'cluster';
+  const complete = [entry.name, entry.id, entry.secret, ...(isCluster ? [entry.url, entry.region] : [])].every(
+    (text) => text.trim() !== '',
+  );
+  const keep = async () => {
+    if (!complete || busy || desktop === null) return;
+    setBusy(true);
+    try {
+      const name = entry.name.trim();
+      const kept = await desktop.setSecret(secretOf(kind, entry, acceptWeak));
+      if (kept.kept === 'memory')
+        toasts.show({ message: words.keptInMemory, detail: words.keptInMemoryHint, tone: 'warning' });
+      onKept(name);
+      onClose();
+    } catch (error) {
+      toasts.show({
+        message: words.notKept,
+        detail: error instanceof Error ? error.message : String(error),
+        tone: 'danger',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const field = (key: keyof Entry, label: string, password = false) => (
+    <Field label={label}>
+      <TextField
+        value={entry[key]}
+        mono={key !== 'name'}
+        type={password ? 'password' : 'text'}
+        disabled={key === 'name' && replaces !== undefined}
+        onChange={(text) => setEntry({ ...entry, [key]: text })}
+      />
+    </Field>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={titleOf(kind, replaces, words)}
+      description={replaces === undefined ? undefined : words.reenter}
+      onSubmit={() => void keep()}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="primary" type="submit" disabled={!complete} busy={busy}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <div className={secretDialogStyles.form}>
+        {field('name', words.name)}
+        {isCluster && field('url', words.address)}
+        {isCluster && field('region', words.region)}
+        {field('id', isCluster ? words.apiKey : words.accessKeyId)}
+        {field('secret', isCluster ? words.apiSecret : words.secretAccessKey, true)}
+        <p className={secretDialogStyles.hint}>{storageWords(storage, words)}</p>
+        {storage?.kind === 'weak' && (
+          <Checkbox checked={acceptWeak} onChange={setAcceptWeak} label={words.acceptWeak} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(kind: SecretKeys['kind'], replaces: KnownSecret | undefined, words: Catalogue['settings']): string {
+  if (replaces === undefined) return kind === 'cluster' ? words.addCluster : words.addStore;
+  return kind === 'cluster' ? words.changeCluster(replaces.name) : words.changeStore(replaces.name);
+}
+
+function secretOf(kind: SecretKeys['kind'], entry: Entry, acceptWeak: boolean): NewSecret {
+  const name = entry.name.trim();
+  switch (kind) {
+    case 'object-store':
+      return { kind, name, acceptWeak, accessKeyId: entry.id.trim(), secretAccessKey: entry.secret };
+    case 'cluster':
+      return {
+        kind,
+        name,
+        acceptWeak,
+        url: entry.url.trim(),
+        apiKey: entry.id.trim(),
+        apiSecret: entry.secret,
+        region: entry.region.trim(),
+      };
+    default:
+      return assertNever(kind);
+  }
+}
+
+function storageWords(storage: SecretStorage | undefined, words: Catalogue['settings']): string {
+  switch (storage?.kind) {
+    case undefined:
+      return '';
+    case 'safe':
+      return words.storageSafe;
+    case 'weak':
+      return words.storageWeak;
+    case 'unavailable':
+      return words.storageNone;
+    default:
+      return assertNever(storage);
+  }
+}

@@ -1,0 +1,286 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { type LinkFormat, linkFormats } from '#shared/contract/film-link.ts';
+import styles from './link-dialog.module.css';
+
+const STORED = 'film-link';
+
+/** Makes a link to a film with these values, and puts it on the clipboard. */
+export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; readonly onClose: () => void }) {
+  const { render } = useStrings();
+  const words = render.link;
+  const toasts = useToast();
+  const [choices, setChoices] = useState(() => readLinkChoices(readStored(STORED)));
+  const link = useFilmLink(film, choices);
+  const change = (changes: Partial<LinkChoices>) => setChoices({ ...choices, ...changes });
+  const copy = async () => {
+    if (link.data == null) return;
+    try {
+      await navigator.clipboard.writeText(link.data.address);
+      writeStored(STORED, { format: choices.format, lifetime: choices.lifetime });
+      toasts.show({ message: words.copied });
+      onClose();
+    } catch (error) {
+      const { title, detail } = problemWords(error);
+      toasts.show({ message: title, detail, tone: 'danger' });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="md"
+      title={words.title}
+      headEnd={<span className={styles.subject}>{film.movie}</span>}
+      onSubmit={() => void copy()}
+      footer={
+        <>
+          <Button onClick={onClose}>{render.cancel}</Button>
+          <Button variant="primary" type="submit" icon={Copy} disabled={link.data == null} busy={link.isFetching}>
+            {words.copy}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <div className={styles.pair}>
+          <Field label={words.format}>
+            <Select
+              value={choices.format}
+              onChange={(format) => change({ format })}
+              options={linkFormats.map((value) => ({ value, label: words.formats[value] }))}
+            />
+          </Field>
+          <Field label={words.lifetime}>
+            <Select
+              value={choices.lifetime}
+              onChange={(lifetime) => change({ lifetime })}
+              options={lifetimes.map((value) => ({ value, label: words.lifetimes[value] }))}
+            />
+          </Field>
+        </div>
+        <Values film={film} choices={choices} onChange={change} />
+        <LinkText link={link} onSwitchOn={() => void link.refetch()} />
+        {link.data != null && (
+          <WhoCanOpen isPublic={link.data.isPublic} address={link.data.address} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Who can open the link now, and the way to the setting that changes it. */
+function WhoCanOpen({
+  isPublic,
+  address,
+  onClose,
+}: {
+  readonly isPublic: boolean;
+  readonly address: string;
+  readonly onClose: () => void;
+}) {
+  const { render } = useStrings();
+  const words = render.link;
+  const { go } = useNavigation();
+  if (isPublic) return <p className={styles.hint}>{words.everybody(new URL(address).host)}</p>;
+  return (
+    <div className={styles.off}>
+      <span>{words.onlyHere}</span>
+      <Button
+        size="sm"
+        onClick={() => {
+          onClose();
+          go({ screen: 'settings', section: 'api' });
+        }}
+      >
+        {words.makePublic}
+      </Button>
+    </div>
+  );
+}
+
+/** What the film will show, and what of it others may change. */
+function Values({
+  film,
+  choices,
+  onChange,
+}: {
+  readonly film: LinkedFilm;
+  readonly choices: LinkChoices;
+  readonly onChange: (change: Partial<LinkChoices>) => void;
+}) {
+  const { render } = useStrings();
+  const words = render.link;
+  const names = [...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})])];
+  const shownValue = (name: string) => film.values[name] ?? film.defaults?.[name];
+  const labelOfName = (name: string) => film.labels.get(name) ?? name;
+  if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
+  const { free } = choices;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to be able to scroll it
+    <section aria-label={words.values} className={styles.values} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.variable}</th>
+            <th scope="col">{words.value}</th>
+            <th scope="col">{words.free}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row" className={labelOfName(name) === name ? 'mono' : undefined} title={name}>
+                {labelOfName(name)}
+              </th>
+              <td title={shownValue(name)}>{shownValue(name)}</td>
+              <td>
+                <Checkbox
+                  label={words.freeOf(labelOfName(name))}
+                  labelHidden
+                  checked={free.includes(name)}
+                  onChange={(checked) =>
+                    onChange({ free: checked ? [...free, name] : free.filter((each) => each !== name) })
+                  }
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function LinkText({
+  link,
+  onSwitchOn,
+}: {
+  readonly link: ReturnType<typeof useFilmLink>;
+  readonly onSwitchOn: () => void;
+}) {
+  const { render } = useStrings();
+  const words = render.link;
+  const desktop = useDesktop();
+  if (link.error !== null) {
+    const { title, detail } = problemWords(link.error);
+    return (
+      <div role="alert" className={styles.refused}>
+        <strong>{title}</strong> {detail}
+      </div>
+    );
+  }
+  if (link.data === null && desktop !== null) {
+    const switchOn = async () => {
+      const { api } = await desktop.settings();
+      await desktop.changeSettings({ api: { ...api, enabled: true } });
+      onSwitchOn();
+    };
+    return (
+      <div role="alert" className={styles.off}>
+        <span>{words.off}</span>
+        <Button size="sm" onClick={() => void switchOn()}>
+          {words.switchOn}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Field label={words.address}>
+      <TextField mono readOnly value={link.data?.address ?? ''} onFocus={(event) => event.currentTarget.select()} />
+    </Field>
+  );
+}
+
+/** A film that a link is made to. */
+export interface LinkedFilm {
+  readonly project: string;
+  readonly movie: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Variables without a value, with their defaults: others may be allowed to change them, too. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** The labels of variables in forms, by name; a variable without one is shown by its name. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Called before the link is made, such as to save what it is to be of. */
+  readonly prepare?: () => Promise<unknown>;
+}
+
+/** A link, and whether people on other machines can open it. */
+export interface MadeLink {
+  readonly address: string;
+  readonly isPublic: boolean;
+}
+
+/** The link, or null where the service answers no other programs on this machine. */
+function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: LinkChoices) {
+  const { client } = useApi();
+  const desktop = useDesktop();
+  const { format, lifetime, free } = choices;
+  // One moment for all choices, so that a link that is looked at again is the same.
+  const [now] = useState(() => Date.now());
+  return useQuery({
+    queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free }),
+    queryFn: async ({ signal }): Promise<MadeLink | null> => {
+      const origin = desktop === null ? location.origin : ((await desktop.apiAccess())?.url ?? null);
+      if (origin === null) return null;
+      await prepare?.();
+      const expires = expiryOf(lifetime, now);
+      const body = { project, movie, format, values, vary: [...free], ...(expires !== null && { expires }) };
+      const { path, public: shared } = await client.call('createLink', { body, signal });
+      if (shared !== null) return { address: shared, isPublic: true };
+      return { address: `${origin}${path}`, isPublic: !isOfThisMachine(origin) };
+    },
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function isOfThisMachine(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
+/** How long a link counts. */
+const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;
+export type Lifetime = (typeof lifetimes)[number];
+
+export interface LinkChoices {
+  readonly format: LinkFormat;
+  readonly lifetime: Lifetime;
+  /** Variables that whoever has the link may change. */
+  readonly free: readonly string[];
+}
+
+const DAYS: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
+const DAY_SECONDS = 24 * 3600;
+
+/** When a link ends that is made now, in seconds since 1970; null for never. */
+export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | null {
+  return lifetime === 'never' ? null : Math.floor(nowMilliseconds / 1000) + DAYS[lifetime] * DAY_SECONDS;
+}
+
+/** Choices as they were kept; usual ones for what cannot be read. Which values are free is asked for each link. */
+export function readLinkChoices(stored: unknown): LinkChoices {
+  const kept: Partial<Record<'format' | 'lifetime', unknown>> =
+    typeof stored === 'object' && stored !== null ? stored : {};
+  return {
+    format: linkFormats.find((name) => name === kept.format) ?? 'mp4',
+    lifetime: lifetimes.find((name) => name === kept.lifetime) ?? 'never',
+    free: [],
+  };
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { isOfKinds } from './source-picker.tsx';
+
+test('an asset stands where its kind is wanted, a GIF also where an image is', () => {
+  const gif = { kind: 'video', videoCodec: 'gif' } as const;
+  expect([isOfKinds(gif, ['image']), isOfKinds(gif, ['video']), isOfKinds(gif, ['font'])]).toEqual([true, true, false]);
+  expect(isOfKinds({ kind: 'video', videoCodec: 'h264' }, ['image'])).toBe(false);
+  expect(isOfKinds({ kind: 'image', videoCodec: 'svg' }, ['image'])).toBe(true);
+  expect(isOfKinds(null, ['image'])).toBe(true);
+});

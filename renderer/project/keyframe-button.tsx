@@ -1,0 +1,86 @@
+import { clsx } from 'clsx';
+import { ClipboardPaste, Copy, FlipHorizontal, Trash2 } from 'lucide-react';
+import { type KeyField, useKeyDeeds, useKeyState } from '#renderer/editor/keyframes.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import styles from './key-button.module.css';
+
+export interface KeyButtonProps {
+  readonly field: KeyField;
+  /** Of the field, for its name. */
+  readonly label: string;
+  /** The value that a first key has. */
+  readonly value: string;
+  /** Without the ways to its neighbours. */
+  readonly plain?: boolean | undefined;
+}
+
+/** The diamond beside a field: grey is not animated, an outline is animated, filled is a key at the playhead. */
+export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
+  const { keys: words } = useStrings();
+  const deeds = useKeyDeeds(field);
+  const canPaste = useKeyState(({ copied }) => copied.length > 0);
+  if (deeds === null) return null;
+  const isAnimated = field.count > 0;
+  const says = field.key !== null ? words.removeHere : isAnimated ? words.setHere : words.first;
+  const entries = (): readonly MenuEntry[] => [
+    command('remove-all', words.removeAll, Trash2, deeds.removeAll, !isAnimated),
+    { kind: 'separator', id: 'before-copy' },
+    command('copy', words.copy, Copy, deeds.copy, !isAnimated),
+    command('paste', words.paste, ClipboardPaste, deeds.paste, !canPaste),
+    command('reverse', words.reverse, FlipHorizontal, deeds.reverse, field.count < 2),
+  ];
+  return (
+    <span className={styles.keys} data-animated={isAnimated || undefined}>
+      {isAnimated && !plain && (
+        <Neighbour to={field.previous} label={words.previous(label)} text="‹" goTo={deeds.goTo} />
+      )}
+      <ContextMenu entries={entries}>
+        <span className={styles.holder}>
+          <Tooltip content={says}>
+            <button
+              type="button"
+              aria-label={`${label}: ${says}`}
+              aria-pressed={field.key !== null}
+              data-key-button={field.key !== null ? 'here' : isAnimated ? 'animated' : 'off'}
+              className={clsx(styles.button, isAnimated && styles.animated, field.key !== null && styles.here)}
+              onClick={() => deeds.toggle(value)}
+            >
+              <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden={true}>
+                <path d="M6 1.2 10.8 6 6 10.8 1.2 6Z" />
+              </svg>
+            </button>
+          </Tooltip>
+        </span>
+      </ContextMenu>
+      {isAnimated && !plain && <Neighbour to={field.next} label={words.next(label)} text="›" goTo={deeds.goTo} />}
+    </span>
+  );
+}
+
+interface NeighbourProps {
+  readonly to: number | null;
+  readonly label: string;
+  readonly text: string;
+  readonly goTo: (frame: number) => void;
+}
+
+function Neighbour({ to, label, text, goTo }: NeighbourProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={to === null || undefined}
+      className={styles.neighbour}
+      onClick={() => to !== null && goTo(to)}
+    >
+      {text}
+    </button>
+  );
+}
+
+function command(id: string, label: string, icon: typeof Copy, run: () => void, disabled: boolean): MenuEntry {
+  return { kind: 'command', id, label, icon, run, disabled };
+}

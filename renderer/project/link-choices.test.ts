@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { expiryOf, readLinkChoices } from './film-links.tsx';
+
+it('a link ends so many days after it was made, in seconds, or never', () => {
+  expect([expiryOf('never', 1000), expiryOf('day', 1999), expiryOf('month', 0)]).toEqual([null, 86_401, 2_592_000]);
+});
+
+it('choices that were kept are taken as far as they can be read', () => {
+  expect(readLinkChoices({ format: 'gif', lifetime: 'week', free: ['name'] })).toEqual({
+    format: 'gif',
+    lifetime: 'week',
+    free: [],
+  });
+  for (const stored of [null, 'x', { format: 'exe', lifetime: 3 }])
+    expect(readLinkChoices(stored)).toEqual({ format: 'mp4', lifetime: 'never', free: [] });
+});

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { type NewTemplate, useBeginFilm } from './begin-film.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { presetNames, type SizePreset, sizePresets } from './size-presets.ts';
+
+/** Asks for the name of a new project and the size of its first film, and opens that. Mounted while it is open. */
+export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
+  const { projects: words } = useStrings();
+  const begin = useBeginFilm();
+  const [size, setSize] = useState(FIRST_CHOICE);
+  return (
+    <NameDialog
+      title={words.createTitle}
+      action={words.createAction}
+      initial={words.defaultName}
+      hint={words.nameHint}
+      onDone={(name) => begin.inNewProject(name, [], chosenShape(size))}
+      onClose={onClose}
+    >
+      <FilmSizeFields value={size} onChange={setSize} />
+    </NameDialog>
+  );
+}
+
+const rates = { '24': '24', '25': '25', '29.97': '30000/1001', '30': '30', '50': '50', '60': '60' } as const;
+type Rate = keyof typeof rates;
+const rateNames: readonly Rate[] = ['24', '25', '29.97', '30', '50', '60'];
+
+/** The size of a new film: that of its first clip, or one of the usual ones with a frame rate. */
+export interface FilmSizeChoice {
+  readonly size: SizePreset | 'first';
+  readonly rate: Rate;
+}
+
+export const FIRST_CHOICE: FilmSizeChoice = { size: 'first', rate: '30' };
+
+/** Null while the first clip decides. */
+export function chosenShape({ size, rate }: FilmSizeChoice): NewTemplate | null {
+  if (size === 'first') return null;
+  const [width, height] = sizePresets[size];
+  return { width, height, frameRate: rates[rate] };
+}
+
+export interface FilmSizeFieldsProps {
+  readonly value: FilmSizeChoice;
+  readonly onChange: (value: FilmSizeChoice) => void;
+}
+
+/** The size and the frame rate of a new film; both are the first clip's until the user chooses a size. */
+export function FilmSizeFields({ value, onChange }: FilmSizeFieldsProps) {
+  const { projects, inspector } = useStrings();
+  const words = projects.templatesPanel;
+  return (
+    <>
+      <Field label={words.size} hint={value.size === 'first' ? words.sizeOfFirstHint : undefined}>
+        <Select<FilmSizeChoice['size']>
+          value={value.size}
+          onChange={(size) => onChange({ ...value, size })}
+          options={[
+            { value: 'first', label: words.sizeOfFirst },
+            ...presetNames.map((name) => ({
+              value: name,
+              label: sizePresets[name].join(' × '),
+              hint: inspector.presets[name],
+            })),
+          ]}
+        />
+      </Field>
+      {value.size !== 'first' && (
+        <Field label={words.rate}>
+          <Select<Rate>
+            value={value.rate}
+            onChange={(rate) => onChange({ ...value, rate })}
+            options={rateNames.map((name) => ({ value: name, label: words.fps(name) }))}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

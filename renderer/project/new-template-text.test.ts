@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { FIRST_FILM, newTemplateText } from './begin-film.ts';
+
+test.each([FIRST_FILM, { width: 1080, height: 1920, frameRate: '30000/1001' }])(
+  'a new template is an empty film with nothing to complain about: $width × $height at $frameRate',
+  (film) => {
+    const { source, problems } = readTemplate(newTemplateText(film));
+    if (source === null) throw new Error('it could not be read');
+    const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
+    const { partial, findings } = resolveTemplate(source.document, options);
+    expect([problems, findings]).toEqual([[], []]);
+    expect(partial).toMatchObject({ width: film.width, height: film.height, scenes: [] });
+  },
+);

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type AskedFilm, outdatedBy } from './outdated-films.ts';
+
+const made: AskedFilm = { format: 'mp4', quality: 'standard', values: { name: 'Ada', row: '1' } };
+const by = (now: Partial<AskedFilm>, changed?: { readonly by: readonly ('template' | 'brand')[] }) =>
+  outdatedBy(changed && { by: [...changed.by] }, made, { now: { ...made, ...now }, variables: ['name', 'city'] });
+
+it('a film with the same values, format, and quality is up to date', () => {
+  expect(by({})).toEqual([]);
+  expect(by({ values: { name: 'Ada', row: '7', other: 'x' } })).toEqual([]);
+});
+
+it('a value that changed, came, or went makes a film out of date', () => {
+  expect(by({ values: { name: 'Bob' } })).toEqual(['values']);
+  expect(by({ values: { name: 'Ada', city: 'Rome' } })).toEqual(['values']);
+  expect(by({ values: {} })).toEqual(['values']);
+});
+
+it('another format or quality makes a film out of date', () => {
+  expect(by({ format: 'webm' })).toEqual(['format']);
+  expect(by({ quality: 'high' })).toEqual(['format']);
+});
+
+it('the reasons of the service come first', () => {
+  expect(by({ format: 'webm' }, { by: ['template', 'brand'] })).toEqual(['template', 'brand', 'format']);
+  expect(outdatedBy({ by: ['assets'] }, null, { now: made, variables: [] })).toEqual(['assets']);
+});

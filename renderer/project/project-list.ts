@@ -1,0 +1,68 @@
+import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
+import { compareNames } from '#renderer/ui/format/collation.ts';
+
+export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
+
+/**
+ * The projects whose name holds every word of the query, in that order; never opened ones after the others, newest
+ * first.
+ */
+export function listProjects(
+  projects: readonly ProjectEntry[],
+  query: string,
+  sort: ProjectSort,
+): readonly ProjectEntry[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found = projects.filter(({ name }) => {
+    const text = name.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return found.sort((one, other) => comparison(sort)(one, other) || compareNames(one.name, other.name));
+}
+
+function comparison(sort: ProjectSort) {
+  return (one: ProjectEntry, other: ProjectEntry): number => {
+    switch (sort) {
+      case 'opened':
+        return openedTime(other) - openedTime(one) || Date.parse(other.createdAt) - Date.parse(one.createdAt);
+      case 'name':
+        return 0;
+      case 'created':
+        return Date.parse(other.createdAt) - Date.parse(one.createdAt);
+      case 'size':
+        return other.bytes - one.bytes;
+      default:
+        return sort satisfies never;
+    }
+  };
+}
+
+function openedTime({ openedAt }: ProjectEntry): number {
+  return openedAt === null ? 0 : Date.parse(openedAt);
+}
+
+/** A name for a copy that nothing else has: `Bloom copy`, `Bloom copy 2`. */
+export function copyName(
+  name: string,
+  taken: readonly string[],
+  words: {
+    readonly copyName: (name: string) => string;
+    readonly copyNameNumber: (name: string, number: number) => string;
+  },
+): string {
+  const first = words.copyName(name);
+  if (!taken.includes(first)) return first;
+  for (let number = 2; ; number += 1) {
+    const next = words.copyNameNumber(name, number);
+    if (!taken.includes(next)) return next;
+  }
+}
+
+/** The name, with a number behind it if it is taken; case does not count. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const names = new Set(taken.map((name) => name.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted} ${number}`;
+    if (!names.has(name.toLowerCase())) return name;
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { renderBody, usualChoices } from './render-form.ts';
+
+const film = {
+  choices: usualChoices('${template} ${name}'),
+  extension: 'mp4',
+  template: 'Spring',
+  values: { name: 'Ada' },
+  range: null,
+  defaults: {},
+  text: '<movie/>',
+  keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
+};
+
+it('for a file, the request has text, values and name, and leaves out what is empty', () => {
+  expect(renderBody(film)).toEqual({
+    ok: true,
+    value: {
+      template: '<movie/>',
+      template_name: 'Spring',
+      format: 'mp4',
+      quality: 'standard',
+      name: 'Spring Ada.mp4',
+      variables: '{"name":"Ada"}',
+    },
+  });
+});
+
+it('the request has the frames between in and out point when that range was chosen', () => {
+  const body = renderBody({ ...film, range: { from: 25, to: 50 } });
+  expect(body.ok && body.value.range).toBe('{"from":25,"to":50}');
+});
+
+it('the request names the encoder only when hardware was chosen', () => {
+  const body = renderBody({ ...film, choices: { ...film.choices, encoder: 'nvenc' } });
+  expect(body.ok && body.value.encoder).toBe('nvenc');
+  expect(renderBody(film)).not.toHaveProperty('value.encoder');
+});
+
+it('for an object store, entered keys are sent and stored keys are named', () => {
+  const choices = {
+    ...film.choices,
+    destination: 'store',
+    store: { credentials: '', bucket: 'films', filename: '2026/${name}', endpoint: ' ', region: 'eu' },
+  } as const;
+  const entered = renderBody({ ...film, choices });
+  expect(entered.ok && JSON.parse(entered.value.destination ?? '')).toEqual({
+    type: 'object_store',
+    bucket: 'films',
+    filename: '2026/Ada.mp4',
+    region: 'eu',
+    access_key_id: 'id',
+    secret_access_key: 'secret',
+  });
+  const stored = renderBody({ ...film, choices: { ...choices, store: { ...choices.store, credentials: 'shop' } } });
+  expect(stored.ok && stored.value.destination).not.toContain('secret');
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { readChoices, usualChoices } from './render-form.ts';
+
+const usual = usualChoices('Spring');
+
+it('choices are remembered whole', () => {
+  const choices = {
+    ...usual,
+    format: 'webm',
+    quality: 'high',
+    destination: 'store',
+    store: { ...usual.store, bucket: 'films' },
+  } as const;
+  expect(readChoices(JSON.parse(JSON.stringify(choices)), usual)).toEqual(choices);
+});
+
+it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }])('%j is the usual', (stored) => {
+  expect(readChoices(stored, usual)).toEqual(usual);
+});

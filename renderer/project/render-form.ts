@@ -1,0 +1,201 @@
+import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/messages/statement.ts';
+import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
+import type { Variable } from '#shared/resolve/variables.ts';
+import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { EnteredKeys } from './render-session.tsx';
+
+/** All choices of a render except values; remembered for each template, always without keys. */
+export interface RenderChoices {
+  readonly format: string;
+  readonly quality: Quality;
+  /** Hardware that makes the pictures; `software` for the processor. */
+  readonly encoder: string;
+  readonly destination: 'file' | 'store';
+  /** A pattern with `${variable}`, without the ending. */
+  readonly fileName: string;
+  readonly store: StoreChoices;
+  readonly onsuccess: string;
+  readonly onerror: string;
+}
+
+export interface StoreChoices {
+  /** The name of keys that the desktop keeps; empty for keys that are entered. */
+  readonly credentials: string;
+  readonly bucket: string;
+  /** A pattern, which may have folders. */
+  readonly filename: string;
+  readonly endpoint: string;
+  readonly region: string;
+}
+
+/** The processor: what is used unless hardware was chosen. */
+export const SOFTWARE = 'software';
+
+export const qualities = ['draft', 'standard', 'high'] as const;
+export type Quality = (typeof qualities)[number];
+
+export function usualChoices(fileName: string): RenderChoices {
+  return {
+    format: 'mp4',
+    quality: 'standard',
+    encoder: SOFTWARE,
+    destination: 'file',
+    fileName,
+    store: { credentials: '', bucket: '', filename: fileName, endpoint: '', region: '' },
+    onsuccess: '',
+    onerror: '',
+  };
+}
+
+/** The choices that were stored, as far as they can be read, with defaults for the rest. */
+export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
+  const given = fieldsIn(stored);
+  const store = fieldsIn(given['store']);
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  return {
+    format: text(given['format'], usual.format),
+    quality: qualities.find((quality) => quality === given['quality']) ?? usual.quality,
+    encoder: text(given['encoder'], usual.encoder),
+    destination: given['destination'] === 'store' ? 'store' : 'file',
+    fileName: text(given['fileName'], usual.fileName),
+    store: {
+      credentials: text(store['credentials'], ''),
+      bucket: text(store['bucket'], ''),
+      filename: text(store['filename'], usual.store.filename),
+      endpoint: text(store['endpoint'], ''),
+      region: text(store['region'], ''),
+    },
+    onsuccess: text(given['onsuccess'], ''),
+    onerror: text(given['onerror'], ''),
+  };
+}
+
+function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A film, and how it is wanted. */
+export interface WantedFilm {
+  readonly choices: RenderChoices;
+  /** With the dot left out. */
+  readonly extension: string;
+  readonly template: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Null for the whole film. */
+  readonly range: FrameSpan | null;
+  /** What the brand gives to variables without a value, else their defaults. */
+  readonly defaults: Readonly<Record<string, string>>;
+}
+
+/** The name of the film's file, or of its object. */
+export function filmName({ choices, extension, template, values, defaults }: WantedFilm): Result<string, Statement> {
+  const known = (name: string) =>
+    Object.hasOwn(values, name)
+      ? values[name]
+      : Object.hasOwn(defaults, name)
+        ? defaults[name]
+        : name === 'template'
+          ? template
+          : undefined;
+  return choices.destination === 'file'
+    ? fileNameOf(choices.fileName, extension, known)
+    : objectKeyOf(choices.store.filename, extension, known);
+}
+
+/** The form of the render but for what it shows and where it goes. */
+export function bodyFields(
+  { choices, values, range }: Pick<WantedFilm, 'choices' | 'values' | 'range'>,
+  name: string,
+): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
+  Record<string, string>
+> {
+  const { format, quality, encoder, onsuccess, onerror } = choices;
+  return {
+    format,
+    quality,
+    encoder: encoder === SOFTWARE ? '' : encoder,
+    name: name.split('/').at(-1) ?? name,
+    variables: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
+    range: range === null ? '' : JSON.stringify(range),
+    onsuccess: onsuccess.trim(),
+    onerror: onerror.trim(),
+  };
+}
+
+/** Where the film goes in an object store, without its keys; what is empty is left out. */
+export function storeFields(
+  { store }: Pick<RenderChoices, 'store'>,
+  filename: string,
+): Readonly<Record<string, string>> {
+  const { bucket, endpoint, region } = store;
+  const fields = { bucket: bucket.trim(), filename, endpoint: endpoint.trim(), region: region.trim() };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+/** The whole form, as the service takes it. */
+export function renderBody(
+  film: WantedFilm & { readonly text: string; readonly keys: EnteredKeys },
+): Result<RenderRequest, Statement> {
+  const name = filmName(film);
+  if (!name.ok) return name;
+  const { choices, text, keys } = film;
+  const filled = Object.entries(bodyFields(film, name.value)).filter(([, value]) => value !== '');
+  const body = { template: text, template_name: film.template, ...Object.fromEntries(filled) };
+  if (choices.destination === 'file') return ok(body);
+  const { credentials } = choices.store;
+  const access =
+    credentials === '' ? { access_key_id: keys.accessKeyId, secret_access_key: keys.secretAccessKey } : { credentials };
+  return ok({
+    ...body,
+    destination: JSON.stringify({ type: 'object_store', ...storeFields(choices, name.value), ...access }),
+  });
+}
+
+/** What placeholders of a name stand for. */
+export type NameValues = (name: string) => string | undefined;
+
+/** A pattern such as `spring-${storefront}` as the name of a file of a format; the error says what is wrong with the pattern. */
+export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, Statement> {
+  const parsed = parseNamePattern(pattern);
+  return parsed.ok ? ok(safeFileName(fillPattern(parsed.value, values), extension)) : parsed;
+}
+
+/** As {@link fileNameOf}, for an object store: folders stay. */
+export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Statement> {
+  const parsed = parseNamePattern(pattern);
+  if (!parsed.ok) return parsed;
+  // A value must not make folders: only the pattern does.
+  const filled = fillPattern(parsed.value, (name) => values(name)?.replaceAll('/', '-'));
+  const parts = filled.split('/').filter((part) => part.trim() !== '' && part !== '.' && part !== '..');
+  const folders = parts.slice(0, -1);
+  return ok([...folders, safeFileName(parts.at(-1) ?? '', extension)].join('/'));
+}
+
+/** A pattern that gives this very text. */
+export function patternOf(text: string): string {
+  return text.replaceAll('${', '$');
+}
+
+/** Longer texts are messages, and make no good names. */
+const MOST_CHARACTERS = 60;
+
+/**
+ * The pattern for names of films that a form fills in: the template, and the first short text of the form that has a
+ * value, such as `Birthday greeting ${name}`.
+ */
+export function fillInPattern(
+  template: string,
+  rows: readonly {
+    readonly variable: Pick<Variable, 'name' | 'type' | 'declaration'>;
+    readonly value: string | null;
+  }[],
+): string {
+  const named = rows.find(({ variable: { type, declaration }, value }) => {
+    const isText = (declaration?.type ?? type) === 'text' && declaration?.multiline !== true;
+    return isText && value !== null && value.trim() !== '' && value.length <= MOST_CHARACTERS;
+  });
+  const start = patternOf(template);
+  return named === undefined ? start : `${start} \${${named.variable.name}}`;
+}

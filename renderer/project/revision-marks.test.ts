@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { firstToCompare, markRevisions, type Revision } from './revisions.ts';
+
+const revision = (number: number, etag: string): Revision => ({
+  revision: number,
+  etag,
+  savedAt: new Date(number * 1_000).toISOString(),
+  size: 10,
+});
+
+test('what is open, what was opened and what was saved last are marked', () => {
+  const revisions = [revision(3, 'c'), revision(2, 'b'), revision(1, 'a')];
+  const opened = { etag: 'b', at: 2_500 };
+  const marks = markRevisions(revisions, { mine: 'c', isSaved: true, opened });
+  expect([...marks]).toEqual([
+    [3, ['now']],
+    [2, ['opened']],
+  ]);
+  expect(firstToCompare(revisions, marks)?.revision).toBe(2);
+  const edited = markRevisions(revisions, { mine: 'c', isSaved: false, opened });
+  expect(edited.get(3)).toEqual(['last']);
+  expect(firstToCompare(revisions, edited)?.revision).toBe(3);
+});
+
+test('where the same text was saved again, the newest is open, and that of the time was opened', () => {
+  const revisions = [revision(4, 'a'), revision(3, 'b'), revision(2, 'a'), revision(1, 'a')];
+  const marks = markRevisions(revisions, { mine: 'a', isSaved: true, opened: { etag: 'a', at: 2_500 } });
+  expect([...marks]).toEqual([
+    [4, ['now']],
+    [2, ['opened']],
+  ]);
+});
+
+test('a single revision is compared although it is open, and none is none', () => {
+  const only = [revision(1, 'a')];
+  const marks = markRevisions(only, { mine: 'a', isSaved: true, opened: { etag: 'a', at: 5_000 } });
+  expect(marks.get(1)).toEqual(['now', 'opened']);
+  expect(firstToCompare(only, marks)?.revision).toBe(1);
+  expect(firstToCompare([], new Map())).toBeNull();
+});

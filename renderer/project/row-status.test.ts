@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import type { RowCheck } from '#shared/batch/check-row.ts';
+import { statement } from '#shared/messages/statement.ts';
+import {
+  type BatchRow,
+  countRows,
+  isBusy,
+  isRenderable,
+  type RowStatus,
+  rowsWithFilm,
+  statusOf,
+} from './batch-rows.ts';
+
+const says = statement('source/not-in-project', { name: 'a.mp4' });
+const check = (...severities: readonly ('error' | 'warning')[]): RowCheck => ({
+  problems: severities.map((severity) => ({ severity, variable: null, says })),
+  totalFrames: 10,
+  size: null,
+});
+const row = (state: BatchRow['state']): BatchRow => ({
+  ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
+});
+
+it('a row that was not sent is what its check says', () => {
+  const kinds = [
+    null,
+    check(),
+    check('warning'),
+    check('warning', 'error'),
+    { problems: [], totalFrames: null, size: null },
+  ];
+  expect(kinds.map((each) => statusOf(each, null, undefined).kind)).toEqual([
+    'checking',
+    'ready',
+    'warning',
+    'invalid',
+    'invalid',
+  ]);
+});
+
+it('a row that was sent is what became of its render, whatever its check says', () => {
+  const states = ['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled'] as const;
+  expect(states.map((state) => statusOf(check('error'), row(state), undefined).kind)).toEqual([
+    'queued',
+    'running',
+    'running',
+    'running',
+    'done',
+    'failed',
+    'cancelled',
+  ]);
+});
+
+it('a render that goes on tells how far it is, once it is known', () => {
+  const share = (progress: Parameters<typeof statusOf>[2]) => statusOf(null, row('rendering'), progress);
+  expect(share({ done: 5, total: 20, fps: null })).toMatchObject({ share: 0.25 });
+  expect(share({ done: 0, total: 0, fps: null })).toMatchObject({ share: 0 });
+  expect(share(undefined)).toMatchObject({ share: 0 });
+});
+
+it('rows are counted by what the filters show, and what is rendered is still to do', () => {
+  const statuses: readonly RowStatus[] = [
+    { kind: 'checking' },
+    { kind: 'invalid' },
+    { kind: 'running', row: row('rendering'), share: 0 },
+    { kind: 'done', row: row('succeeded') },
+    { kind: 'failed', row: row('failed') },
+    { kind: 'cancelled', row: row('cancelled') },
+  ];
+  expect(countRows(statuses)).toEqual({ all: 6, done: 1, outdated: 0, todo: 3, invalid: 1, failed: 1 });
+  expect(statuses.map(isRenderable)).toEqual([false, false, false, false, true, true]);
+  expect(statuses.map(isBusy)).toEqual([false, false, true, false, false, false]);
+});
+
+it('a film is out of date with its reasons, unless its row can no longer be rendered', () => {
+  const good = { problems: [], totalFrames: 5, size: null };
+  const bad = { problems: [{ severity: 'error', variable: 'clip', says }], totalFrames: null, size: null } as const;
+  const of = (check: RowCheck, state: BatchRow['state'], by: Parameters<typeof statusOf>[3]) =>
+    statusOf(check, row(state), undefined, by);
+  expect(of(good, 'succeeded', [])).toMatchObject({ kind: 'done' });
+  expect(of(good, 'succeeded', ['brand'])).toMatchObject({ kind: 'outdated', by: ['brand'] });
+  expect(of(bad, 'succeeded', ['values'])).toEqual({ kind: 'invalid' });
+  expect(of(good, 'failed', ['values'])).toEqual({ kind: 'ready' });
+  expect(of(good, 'failed', ['template'])).toMatchObject({ kind: 'failed' });
+  expect(isRenderable(of(good, 'succeeded', ['format']))).toBe(true);
+  expect(countRows([of(good, 'succeeded', ['format'])])).toMatchObject({ done: 0, outdated: 1, todo: 1 });
+});
+
+it('a film that is out of date can still be exported', () => {
+  const done = row('succeeded');
+  const statuses: readonly RowStatus[] = [
+    { kind: 'ready' },
+    { kind: 'done', row: done },
+    { kind: 'outdated', row: done, by: ['values'] },
+    { kind: 'failed', row: row('failed') },
+  ];
+  expect(rowsWithFilm(statuses)).toEqual([1, 2]);
+});

@@ -1,0 +1,122 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
+import { bytesUpTo } from '#renderer/api/client/bytes-up-to.ts';
+import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
+import { useEditor, useEditorActions, useSteady } from '#renderer/editor/editor-context.tsx';
+import { pause } from '#renderer/ui/browser/pause.ts';
+import { type Captions, captionLimits } from '#shared/captions/cue.ts';
+import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
+import type { Client } from '#shared/contract/client.ts';
+import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
+import { sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
+import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
+
+/** The query of a source's facts; `assets` are those of the project, undefined until they are known. */
+export function sourceFactsQuery(
+  client: Client<Response>,
+  project: string,
+  source: MediaSource,
+  assets: readonly AssetEntry[] | undefined,
+) {
+  const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
+  const etag = entry?.etag.replaceAll('"', '');
+  return queryOptions({
+    queryKey:
+      source.kind === 'asset'
+        ? queryKeys.facts(project, source.name, entry?.etag ?? '')
+        : queryKeys.facts(project, source.url, ''),
+    queryFn: ({ signal }): Promise<MediaFacts> =>
+      client.call('readMediaFacts', {
+        parameters: { project },
+        query:
+          source.kind === 'url' ? { url: source.url } : { src: source.name, ...(etag !== undefined && { v: etag }) },
+        signal,
+      }),
+    enabled: source.kind === 'url' || entry !== undefined,
+    retry: false,
+  });
+}
+
+/** Has scenes that are as long as their content be so, as soon as their sources are known. */
+export function useSourceLengths(): void {
+  const { client } = useApi();
+  const { setSourceEnds } = useEditorActions();
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const sources = useSteady(({ movie }) => movie, sourcesOf, sameSources);
+  const facts = useQueries({
+    queries: sources.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
+  });
+  const ends = facts.flatMap(({ data }, index): readonly (readonly [string, SourceEnds])[] => {
+    const wanted = sources[index];
+    if (data === undefined || wanted === undefined) return [];
+    const { kind, source } = wanted;
+    if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
+    return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
+  });
+  // Answers come one by one, and again and again; told is only what is new.
+  const told = JSON.stringify(ends);
+  useEffect(() => setSourceEnds(new Map(JSON.parse(told))), [told, setSourceEnds]);
+}
+
+const NONE: readonly WantedSource[] = [];
+
+function sourcesOf(movie: Movie | null): readonly WantedSource[] {
+  return movie === null ? NONE : lengthSources(movie);
+}
+
+function sameSources(one: readonly WantedSource[], other: readonly WantedSource[]): boolean {
+  const keysOf = (wanted: readonly WantedSource[]) => wanted.map(({ kind, source }) => `${kind} ${sourceKey(source)}`);
+  return keysOf(one).join('\n') === keysOf(other).join('\n');
+}
+
+/** A file of captions. */
+export interface CaptionsFile {
+  readonly text: string;
+  /** Null for a text that holds none. */
+  readonly captions: Captions | null;
+}
+
+/** What a file of captions says; null while that is not known, and for a file that cannot be read. */
+export function useCaptions(source: MediaSource): Captions | null {
+  return useCaptionsFile(source)?.captions ?? null;
+}
+
+/** The same with the text of the file. Of a file that was replaced what it said before is given until it is read. */
+export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
+  const key = sourceKey(source);
+  const { data = null } = useQuery({
+    queryKey: queryKeys.captions(project, key, entry?.etag ?? ''),
+    queryFn: async ({ signal }): Promise<CaptionsFile | null> => {
+      const address =
+        source.kind === 'asset'
+          ? assetUrl(project, source.name)
+          : originalUrl(project, { kind: 'remote', url: source.url });
+      const answer = await fetch(address, { signal });
+      if (!answer.ok) return null;
+      const bytes = await bytesUpTo(answer, captionLimits.bytes);
+      const text = bytes === null ? null : decodeCaptions(bytes);
+      if (text === null || !text.ok) return null;
+      const read = await readCaptionsPaced(text.value, pause);
+      return { text: text.value, captions: read.ok ? read.value : null };
+    },
+    placeholderData: (before, query) => (query?.queryKey.includes(key) === true ? before : undefined),
+    enabled: source.kind === 'url' || entry !== undefined,
+    retry: false,
+  });
+  return data;
+}
+
+/** A text as a file of captions. */
+export function captionsFile(text: string): CaptionsFile {
+  const read = readCaptions(text);
+  return { text, captions: read.ok ? read.value : null };
+}

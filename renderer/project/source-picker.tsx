@@ -1,0 +1,327 @@
+import { clsx } from 'clsx';
+import { Captions, ChevronDown, Film, FolderOpen, Image, Link, type LucideIcon, Music } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetPicture } from '#renderer/api/client/asset-picture.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { sourceName } from '#shared/editing/planning/planning.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { useAssetCommands } from './asset-commands.ts';
+import relinkButtonStyles from './relink-button.module.css';
+import styles from './source-picker.module.css';
+
+export interface SourcePickerProps {
+  /** Null where there is none, or several. */
+  readonly value: MediaSource | null;
+  /** Which can be given; both without. */
+  readonly kinds?: MediaSource['kind'] | undefined;
+  /** Which assets are offered; videos without it. */
+  readonly shows?: readonly ShownKind[] | undefined;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly invalid?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  /** At the right of the name. */
+  readonly end?: ReactNode;
+  readonly onChange: (source: MediaSource) => void;
+}
+
+/** What is chosen here; film where it may be several kinds. */
+function iconOf(shows: SourcePickerProps['shows']): LucideIcon {
+  switch (shows?.[0]) {
+    case 'image':
+      return Image;
+    case 'audio':
+      return Music;
+    case 'captions':
+      return Captions;
+    default:
+      return Film;
+  }
+}
+
+/** A source by name; opens the assets of the project, and takes an address. */
+export function SourcePicker({
+  value: given,
+  kinds,
+  shows,
+  label,
+  placeholder,
+  invalid,
+  disabled = false,
+  end,
+  onChange,
+}: SourcePickerProps) {
+  const { inspector } = useStrings();
+  const [open, setOpen] = useState(false);
+  // An empty name is none, and nothing that is missing: what may be left out is written so.
+  const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
+  const isUploading = useIsUploading(value);
+  const missing = useIsMissing(value) && !isUploading;
+  const problem = invalid ?? (missing && value?.kind === 'asset' ? inspector.sourceMissing(value.name) : undefined);
+  const name = value === null ? placeholder : value.kind === 'asset' ? value.name : sourceName(value.url);
+  return (
+    <Popover
+      label={inspector.chooseSource}
+      open={open}
+      onOpenChange={(next) => setOpen(next && !disabled)}
+      flush
+      trigger={
+        <button
+          type="button"
+          aria-label={name === '' ? label : `${label}: ${name}`}
+          aria-invalid={problem !== undefined || undefined}
+          aria-disabled={disabled || undefined}
+          title={problem ?? (value?.kind === 'url' ? value.url : undefined)}
+          className={clsx(styles.trigger, problem !== undefined && styles.invalid, disabled && styles.disabled)}
+        >
+          <Icon icon={value?.kind === 'url' ? Link : iconOf(shows)} size={14} />
+          {value === null ? (
+            <span className={styles.placeholder}>{placeholder}</span>
+          ) : (
+            <FileName name={name} className={styles.name} />
+          )}
+          {end}
+          <Icon icon={ChevronDown} size={12} />
+        </button>
+      }
+    >
+      <SourceList
+        value={value}
+        kinds={kinds}
+        shows={shows}
+        onChoose={(source) => {
+          setOpen(false);
+          onChange(source);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** Whether a source is an asset that the project does not have. False while it is not known. */
+export function useIsMissing(source: MediaSource | null): boolean {
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  return useMemo(() => {
+    if (source?.kind !== 'asset' || assets === undefined) return false;
+    const key = nameKey(source.name);
+    return !assets.some(({ name }) => name === source.name || nameKey(name) === key);
+  }, [source, assets]);
+}
+
+/** Whether an upload brings the asset now; false for an upload that failed or waits for the user. */
+export function useIsUploading(source: MediaSource | null): boolean {
+  const coming = useComing(useEditor((state) => state.project));
+  return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
+}
+
+/** What an asset is, as lists of sources tell them apart. */
+export type ShownKind = NonNullable<AssetEntry['media']>['kind'];
+
+const VIDEOS: readonly ShownKind[] = ['video'];
+
+interface SourceListProps {
+  readonly value: MediaSource | null;
+  readonly kinds?: MediaSource['kind'] | undefined;
+  /** Which assets are listed; videos without it. */
+  readonly shows?: readonly ShownKind[] | undefined;
+  readonly onChoose: (source: MediaSource) => void;
+}
+
+/** More would not be looked through: searching is faster. */
+const MOST_SHOWN = 200;
+const THUMB_WIDTH = 96;
+
+/** The videos of the project with their pictures, or assets of other kinds, and a place for an address. */
+export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceListProps) {
+  const { inspector } = useStrings();
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => matching(assets ?? [], shows, search), [assets, shows, search]);
+  const current = value?.kind === 'asset' ? value.name : null;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
+    const here = rows.findIndex((row) => row.matches(':focus'));
+    rows.at(Math.min(rows.length - 1, Math.max(0, here + step)))?.focus();
+  };
+
+  return (
+    <div className={styles.popup}>
+      {kinds !== 'url' && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from the search to the rows
+        <div onKeyDown={onKeyDown} className={styles.assets}>
+          <SearchField value={search} onChange={setSearch} label={inspector.searchSources} size="sm" autoFocus />
+          <div ref={list} className={styles.list}>
+            {shown.map((asset) => (
+              <button
+                key={asset.name}
+                type="button"
+                className={styles.asset}
+                aria-pressed={asset.name === current}
+                onClick={() => onChoose({ kind: 'asset', name: asset.name })}
+              >
+                <Thumb project={project} asset={asset} />
+                <FileName name={asset.name} className={styles.assetName} />
+                <span className={styles.meta}>{metaOf(asset)}</span>
+              </button>
+            ))}
+            {shown.length === 0 && assets !== undefined && (
+              <p className={styles.nothing}>{search === '' ? inspector.noAssets : inspector.noSources}</p>
+            )}
+          </div>
+        </div>
+      )}
+      {kinds !== 'asset' && <UrlEntry value={value} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function UrlEntry({ value, onChoose }: Pick<SourceListProps, 'value' | 'onChoose'>) {
+  const { inspector } = useStrings();
+  const [text, setText] = useState(value?.kind === 'url' ? value.url : '');
+  const read = elementRegistry.video.attributes.url.type.parse(text, null);
+  const problem = text === '' || read.ok ? undefined : `${inspector.sourceUrl}: ${say(read.error)}`;
+  const use = () => {
+    if (read.ok) onChoose({ kind: 'url', url: read.value });
+  };
+  return (
+    <form
+      className={styles.url}
+      onSubmit={(event) => {
+        event.preventDefault();
+        use();
+      }}
+    >
+      <TextField
+        value={text}
+        onChange={setText}
+        label={inspector.sourceUrl}
+        placeholder={inspector.sourceUrlHint}
+        size="sm"
+        icon={Link}
+        invalid={problem}
+        boxClassName={styles.grow}
+      />
+      <Button type="submit" size="sm" disabled={!read.ok} tooltip={problem}>
+        {inspector.useUrl}
+      </Button>
+    </form>
+  );
+}
+
+function Thumb({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
+  const url = assetPicture(project, asset, THUMB_WIDTH);
+  return <span className={styles.thumb}>{url !== null && <WholePicture src={url} />}</span>;
+}
+
+/** Of the kinds that are wanted. */
+function matching(assets: readonly AssetEntry[], shows: readonly ShownKind[], search: string): readonly AssetEntry[] {
+  const words = search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return assets
+    .filter(({ name, media }) => {
+      const lower = name.toLocaleLowerCase();
+      return isOfKinds(media, shows) && words.every((word) => lower.includes(word));
+    })
+    .slice(0, MOST_SHOWN);
+}
+
+function metaOf({ media }: AssetEntry): string {
+  const parts = [
+    media?.width && media.height ? `${media.width}×${media.height}` : null,
+    media?.durationSeconds ? formatDuration(media.durationSeconds) : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+type Media = NonNullable<AssetEntry['media']>;
+
+/**
+ * Whether an asset can stand where such kinds are wanted. What was not looked into yet may be of one, and a GIF, which is
+ * listed as a video, is an image as well.
+ */
+export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kinds: readonly Media['kind'][]): boolean {
+  if (media === null || kinds.includes(media.kind)) return true;
+  return media.videoCodec === 'gif' && kinds.includes('image');
+}
+
+interface RelinkButtonProps {
+  readonly source: MediaSource;
+  /** Which assets are offered; videos without it. */
+  readonly shows?: readonly ShownKind[];
+  /** Set where the button is in a grid, whose cells are reached by arrow keys. */
+  readonly tabIndex?: number;
+  readonly className?: string | undefined;
+}
+
+/**
+ * What can stand in the place of a source that cannot be had: a file of this machine under its name, or another asset or
+ * address wherever the template shows it.
+ */
+export function RelinkButton({ source, shows, tabIndex, className }: RelinkButtonProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const commands = useAssetCommands();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label={inspector.relinkSource}
+      open={open}
+      onOpenChange={setOpen}
+      flush
+      trigger={
+        <Button size="sm" tabIndex={tabIndex} className={className}>
+          {inspector.relink}
+        </Button>
+      }
+    >
+      {source.kind === 'asset' && (
+        <div className={relinkButtonStyles.file}>
+          <Button
+            size="sm"
+            icon={FolderOpen}
+            onClick={() => {
+              setOpen(false);
+              void commands.provideContent(source.name);
+            }}
+          >
+            {inspector.relinkFile}
+          </Button>
+          <span className={relinkButtonStyles.hint}>{inspector.relinkFileHint}</span>
+        </div>
+      )}
+      <SourceList
+        value={source}
+        shows={shows}
+        onChoose={(to) => {
+          setOpen(false);
+          dispatch({ type: 'layer/relink', from: source, to });
+        }}
+      />
+    </Popover>
+  );
+}

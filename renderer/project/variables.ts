@@ -1,0 +1,277 @@
+import type { SampleValues } from '#renderer/editor/samples.ts';
+import { variableWords } from '#renderer/strings/design-words.ts';
+import { effectWords, specWords } from '#renderer/strings/registry-words.ts';
+import type { Statement } from '#shared/messages/statement.ts';
+import { needsValue, type Variable, variableIn } from '#shared/resolve/variables.ts';
+import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
+import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
+import { effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { specOf } from '#shared/template/tables/attribute-lookup.ts';
+import { elementSpecOf } from '#shared/template/tables/language.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
+import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
+import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
+import type { Choice } from '#shared/template/value-types/text-types.ts';
+import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
+import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
+import type { ShownKind } from './source-picker.tsx';
+
+/** Where a value comes from: the data set, the project's brand, or the template. Without one: `none` where the film needs one, `unneeded` where it can do without. */
+export type ValueOrigin = 'sample' | 'brand' | 'default' | 'none' | 'unneeded';
+
+/** A variable as the panel lists it. */
+export interface VariableRow {
+  readonly variable: Variable;
+  /** What it has now: its sample, else what the brand gives it, else its default; null where it has neither. */
+  readonly value: string | null;
+  readonly origin: ValueOrigin;
+  /** What is wrong with it, each once. `variable/missing` has no sentence: the panel has its own. */
+  readonly problems: readonly VariableProblem[];
+}
+
+export interface VariableProblem {
+  /** `declared` and `doubtful`: of its declaration, an error and a warning. */
+  readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
+  readonly says: Statement | null;
+}
+
+/** Findings that are told beside their variables; a value that is too long is refused. */
+const AT_VARIABLES: ReadonlySet<Finding['code']> = new Set([
+  'variable/conflict',
+  'variable/refused',
+  'variable/too-long',
+]);
+
+/** All that the panel lists of a template. */
+export interface VariableOverview {
+  readonly rows: readonly VariableRow[];
+  /** Names of values that no variable has. */
+  readonly unused: readonly string[];
+  /** Placeholders that cannot be read. */
+  readonly malformed: readonly Finding[];
+}
+
+export function variableOverview(
+  variables: readonly Variable[],
+  findings: readonly Finding[],
+  values: SampleValues,
+  brand: SampleValues = {},
+): VariableOverview {
+  const names = new Set(variables.map(({ name }) => name));
+  const declared = new Set(variables.flatMap(({ declaration }) => declaration?.node ?? []));
+  const ofVariables = findings.filter(
+    ({ code, at }) => AT_VARIABLES.has(code) || (at !== null && declared.has(at.node)),
+  );
+  return {
+    rows: variables.map((variable) => rowOf(variable, ofVariables, { values, brand })),
+    unused: Object.keys(values).filter((name) => !names.has(name)),
+    malformed: findings.filter(({ code }) => code === 'variable/malformed'),
+  };
+}
+
+function rowOf(
+  variable: Variable,
+  findings: readonly Finding[],
+  { values, brand }: { readonly values: SampleValues; readonly brand: SampleValues },
+): VariableRow {
+  const sample = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
+  const branded = Object.hasOwn(brand, variable.name) ? brand[variable.name] : undefined;
+  const value = sample ?? branded ?? variable.default;
+  const origin = originOf(variable, sample, branded);
+  const places = new Set(variable.uses.map((use) => placeKey(findingAt(use))));
+  const told = findings
+    .filter(({ at, says }) => at !== null && places.has(placeKey(at)) && variablesIn(says).includes(variable.name))
+    .map(
+      ({ code, says }): VariableProblem => ({
+        code: code === 'variable/conflict' ? code : 'variable/refused',
+        says,
+      }),
+    );
+  const node = variable.declaration?.node;
+  const ofDeclaration = findings
+    .filter(({ code, at }) => node !== undefined && at?.node === node && code !== 'variable/conflict')
+    .map(
+      ({ code, says }): VariableProblem => ({
+        code: problemCodes[code] === 'error' ? 'declared' : 'doubtful',
+        says,
+      }),
+    );
+  const isMissing = origin === 'none' || (variable.declaration?.required === true && isEmpty(value, variable));
+  const distinct = [
+    ...new Map([...told, ...ofDeclaration].map((problem) => [JSON.stringify(problem.says), problem])).values(),
+  ];
+  return {
+    variable,
+    value,
+    origin,
+    problems: isMissing ? [{ code: 'variable/missing', says: null }, ...distinct] : distinct,
+  };
+}
+
+/** What a variable has: its sample, else the brand's value, else its default; without any the film may need one. */
+export function originOf(variable: Variable, sample: string | undefined, branded?: string): ValueOrigin {
+  if (sample !== undefined) return 'sample';
+  if (branded !== undefined) return 'brand';
+  if (variable.default !== null) return 'default';
+  return needsValue(variable) ? 'none' : 'unneeded';
+}
+
+/** Whether a value that is wanted is not there. */
+function isEmpty(value: string | null, { uses }: Variable): boolean {
+  return uses.length > 0 && (value ?? '').trim() === '';
+}
+
+/** The variables that a finding names. */
+function variablesIn(says: Statement): readonly string[] {
+  if ('variables' in says.values) return says.values.variables;
+  const named = variableIn(says);
+  return named === null ? [] : [named];
+}
+
+/** Rows whose name or label has all of the words. */
+export function searchRows(rows: readonly VariableRow[], search: string): readonly VariableRow[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return rows.filter(({ variable }) => {
+    const text = `${variable.name} ${labelOf(variable)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Names the attribute that a use sets, in the words of the tables: `Intensity of Saturation`, `Source`. */
+export function labelOfUse(
+  use: VariableUse,
+  element: ElementNode | null,
+): { readonly label: string; readonly of: string | null } {
+  if (use.attribute === null) return { label: elementSpecOf({ name: use.element })?.content?.label ?? '', of: null };
+  if (element === null) return { label: use.attribute, of: null };
+  const type = attributeValue(element, 'type')?.trim() ?? null;
+  const spec = specOf(element, use.attribute, type);
+  const label = spec === null ? use.attribute : specWords(spec).label;
+  const effect = type === null ? null : effectTypeNamed(type);
+  return { label, of: effect === null ? null : effectWords(effect).label };
+}
+
+/** A variable as far as it is called something; the service tells of a design's in its own shape. */
+export interface Named {
+  readonly name: string;
+  readonly declaration?: { readonly label?: string | null | undefined } | null | undefined;
+}
+
+/** What forms call a variable. */
+export function labelOf({ name, declaration }: Named): string {
+  const label = declaration?.label?.trim();
+  return label ? variableWords(name, label) : name;
+}
+
+/** Texts that forms show as the label of a variable: in the language of the page, and as it is written. */
+export function labelsOf(variable: Named): readonly string[] {
+  return [...new Set([labelOf(variable), variable.declaration?.label?.trim() || variable.name])];
+}
+
+/** The label of a variable, with its name in parentheses where they differ. */
+export function labelWithName(variable: Named): string {
+  const label = labelOf(variable);
+  return label === variable.name ? label : `${label} (${variable.name})`;
+}
+
+/** The line that forms say of a variable; null where nothing is said. */
+export function helpOf({ name, declaration }: Variable): string | null {
+  const help = declaration?.help ?? null;
+  return help === null ? null : variableWords(name, help.trim());
+}
+
+/** What a variable is, as people are told it: as it is declared, else as its uses take it. */
+export function shownType({ type, declaration }: Variable): VariableType | DeclaredType {
+  return declaration?.type ?? type;
+}
+
+/**
+ * Rows under the headings that their declarations name, those without one first; null is no heading. A heading is in the
+ * words of its first row.
+ */
+export function groupsOf<Row extends { readonly variable: Variable }>(
+  rows: readonly Row[],
+): readonly (readonly [heading: string | null, rows: readonly Row[]])[] {
+  const groups = Map.groupBy(rows, ({ variable }) => variable.declaration?.group?.trim() || null);
+  const plain = groups.get(null) ?? [];
+  const headed = [...groups].flatMap(([heading, group]): [string, readonly Row[]][] =>
+    heading === null ? [] : [[variableWords(group[0]?.variable.name ?? '', heading), group]],
+  );
+  return plain.length === 0 ? headed : [[null, plain], ...headed];
+}
+
+/** Rows as they are asked for: declared ones in the order of their declarations, the others behind them as they come. */
+export function inAskedOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
+  rows: readonly Row[],
+  declared: Iterable<string>,
+): readonly Row[] {
+  const places = new Map([...declared].map((name, place) => [name, place]));
+  const placeOf = ({ variable }: Row) => places.get(variable.name) ?? places.size;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The values of which one is chosen; null where any text may be given. */
+export function choicesOf({ name, declaration }: Variable): readonly Choice[] | null {
+  if (declaration?.type !== 'choice' || declaration.choices.length === 0) return null;
+  return declaration.choices.map(({ value, label }) => ({
+    value,
+    label: label === null ? null : variableWords(name, label),
+  }));
+}
+
+/** What a text field proposes: choices that are not the only ones. */
+export function proposalsOf({ type, choices, declaration }: Variable): readonly string[] {
+  return declaration?.type !== 'choice' && type === 'text' ? choices : [];
+}
+
+/** What a field for numbers is bound by. */
+export function numberBounds({ declaration }: Variable): {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly step: number;
+  readonly precision: number;
+} {
+  const { min = null, max = null, step = null } = declaration ?? {};
+  const figures = [min, max, step].map((each) => (each === null ? 0 : figuresOf(each)));
+  return {
+    min: min ?? undefined,
+    max: max ?? undefined,
+    step: step ?? 0.01,
+    precision: step === null ? Math.max(4, ...figures) : Math.max(...figures),
+  };
+}
+
+/** The number that a value is; null where the value is empty. */
+export function numberOf(value: string | null): number | null {
+  return value === null || value.trim() === '' ? null : Number(value);
+}
+
+/** Figures behind the point. */
+function figuresOf(value: number): number {
+  const [, figures = ''] = String(value).split('.');
+  return Math.min(15, figures.length);
+}
+
+/** The kinds of assets that a variable of media is given. */
+export function assetKindsOf({ declaration, uses }: Variable): readonly ShownKind[] {
+  switch (declaration?.type) {
+    case 'image':
+      return ['image'];
+    case 'sound':
+      return ['audio', 'video'];
+    case 'video':
+      return ['video'];
+    case 'font':
+      return ['font'];
+    default: {
+      const use = uses.find(({ source }) => source !== null);
+      if (use?.source?.kind === 'image') return ['image'];
+      if (use?.source?.kind === 'font') return ['font'];
+      if (use?.source?.kind === 'captions') return ['captions'];
+      return use !== undefined && roleOf({ name: use.element }) === 'sound' ? ['audio', 'video'] : ['video'];
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { err, ok, type Result } from '../../lib/result.ts';
+import { statementOf } from '../../messages/read-statement.ts';
+import { type Statement, statement } from '../../messages/statement.ts';
+import {
+  attributeValue,
+  type ElementNode,
+  elementsOf,
+  type TemplateDocument,
+} from '../../template/document/document.ts';
+import { isScene } from '../../template/tables/roles.ts';
+import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
+import { spliceDocument } from '../../template-xml/edit/splice.ts';
+import { readTemplate } from '../../template-xml/read/read.ts';
+import { applyCommand } from '../apply-command.ts';
+import type { FrameShape, FrameSize } from '../model/frame-shapes.ts';
+import { scaledLayer } from '../plan/adapt-layers.ts';
+import { planningOf } from '../planning/planning.ts';
+import { isColumn, largerTexts } from './larger-texts.ts';
+import { type Block, blocksOf, isStripe, originOf, pixelsWritten, placedKeys } from './scene-blocks.ts';
+import { type Part, planScene } from './scene-plan.ts';
+
+/**
+ * The edits that lay out scenes anew in a narrower frame: things side by side would become small there, and what is placed
+ * from a corner would stay in it. A scene in which the place of anything is not known stays as it was fitted.
+ * @param after The template with layers that were fitted to the new frame by one factor; ids are the same as in `scenes`.
+ */
+function arrangedScenes(
+  scenes: readonly ElementNode[],
+  after: TemplateDocument,
+  from: FrameSize,
+  to: FrameSize,
+): readonly DocumentEdit[] {
+  const fitted = Math.min(to.width / from.width, to.height / from.height);
+  if (to.width / from.width > (to.height / from.height) * 0.9) return [];
+  const planning = planningOf({ document: after, values: new Map() });
+  return scenes.flatMap((scene) => {
+    const shown = blocksOf(scene, from);
+    const parts = shown === null ? null : planScene(shown.blocks, from, to);
+    if (shown === null || parts === null) return [];
+    const moved = shown.shares.flatMap((layer) => shareEdits(layer, from, to));
+    const placed = parts.flatMap((part) =>
+      part.blocks.flatMap((block) => {
+        const layer = planning.index.elements.get(block.layer.id)?.element;
+        if (layer === undefined) return [];
+        const factor = part.isPanel ? fitted : part.to.width / part.from.width;
+        const scaled = factor === fitted ? [] : scaledLayer(planning, layer, factor / fitted);
+        const own = [...ownEdits(block, part, to), ...keyEdits(block, part, from, to)];
+        return [...scaled.filter((edit) => !own.some((other) => isSame(edit, other))), ...own];
+      }),
+    );
+    return [...moved, ...placed];
+  });
+}
+
+/** A layer that keeps its share of the frame, wherever its keys move it; a stripe is as wide and high as its share. */
+function shareEdits(layer: ElementNode, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
+  const [wide, high] = [to.width / from.width, to.height / from.height];
+  return [...elementsOf(layer)].flatMap((element): readonly DocumentEdit[] => {
+    const isOwnKey = element === layer || element.name === 'key';
+    const [x, y, ...more] = (attributeValue(element, 'position') ?? '').split(/[\s,]+/).map(pixelsWritten);
+    const position =
+      isOwnKey && x != null && y != null && more.length === 0
+        ? [setting(element, 'position', `${rounded(x * wide)}, ${rounded(y * high)}`)]
+        : [];
+    if (element !== layer || !isStripe(layer)) return position;
+    const sides = [['width', wide] as const, ['height', high] as const].flatMap(([name, factor]) => {
+      const written = pixelsWritten(attributeValue(layer, name) ?? '');
+      return written === null ? [] : [setting(layer, name, String(Math.ceil(written * factor)))];
+    });
+    return [...position, ...sides];
+  });
+}
+
+function isSame(one: DocumentEdit, other: DocumentEdit): boolean {
+  return (
+    one.type === 'set-attribute' && other.type === 'set-attribute' && one.node === other.node && one.name === other.name
+  );
+}
+
+/** Where the point of a layer that its position says is in the new frame: at the same share of what it lies in. */
+function positionIn({ layer, x, y }: Block, { from, to }: Part, frame: FrameSize): readonly [number, number] {
+  const origin = originOf(layer) ?? [0.5, 0.5];
+  const share = (at: number, start: number, length: number) => (length === 0 ? 0 : (at - start) / length);
+  return [
+    to.left + share(x, from.left, from.width) * to.width - origin[0] * frame.width,
+    to.top + share(y, from.top, from.height) * to.height - origin[1] * frame.height,
+  ];
+}
+
+/** Where a layer is in the new frame, and of a panel how large. */
+function ownEdits(block: Block, part: Part, frame: FrameSize): readonly DocumentEdit[] {
+  const { layer } = block;
+  const position = positionIn(block, part, frame).map(rounded).join(', ');
+  const isPlaced = position !== '0, 0' || attributeValue(layer, 'position') !== undefined;
+  return [
+    ...(isPlaced ? [setting(layer, 'position', position)] : []),
+    ...(part.isPanel
+      ? [
+          setting(layer, 'width', `${Math.ceil(part.to.width)}`),
+          setting(layer, 'height', `${Math.ceil(part.to.height)}`),
+        ]
+      : []),
+  ];
+}
+
+/** Keys lead there from as far as they did, counted in frames: what comes from outside comes from outside. */
+function keyEdits(block: Block, part: Part, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
+  const rest = positionIn(block, part, to);
+  return placedKeys(block.layer).flatMap((key) => {
+    const [x, y] = (attributeValue(key, 'position') ?? '').split(/[\s,]+/).map(pixelsWritten);
+    if (x == null || y == null) return [];
+    const across = rest[0] + ((x - block.rest[0]) / from.width) * to.width;
+    const down = rest[1] + ((y - block.rest[1]) / from.height) * to.height;
+    return [setting(key, 'position', `${rounded(across)}, ${rounded(down)}`)];
+  });
+}
+
+function setting(element: ElementNode, name: string, value: string): DocumentEdit {
+  return { type: 'set-attribute', node: element.id, name, value };
+}
+
+function rounded(value: number): number {
+  return Math.round(value) + 0;
+}
+
+/** A template's text with a picture of another shape, and its layers fitted to it. */
+export function textInShape(text: string, shape: FrameShape): Result<string, Statement> {
+  const { source, problems } = readTemplate(text);
+  if (source === null) return err(statementOf(problems[0]) ?? statement('edit/unreadable-template'));
+  const applied = applyCommand({ source, values: new Map() }, { type: 'movie/reshape', to: shape });
+  if (!applied.ok) return applied;
+  const fitted = applied.value.source;
+  const [from, to] = [sizeOf(source.document), sizeOf(fitted.document)];
+  const edits = from === null || to === null ? [] : laidOut(source.document, fitted.document, from, to);
+  const edited = edits.length === 0 ? null : applyEdits(fitted.document, edits);
+  const spliced = edited?.ok ? spliceDocument(fitted, edited.value) : null;
+  return ok((spliced?.ok ? spliced.value : fitted).text);
+}
+
+/** What a narrower frame asks for beyond one factor for all: texts in a column stay large, all else is laid out anew. */
+function laidOut(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
+  const scenes = [...elementsOf(before.root)].filter((each) => isScene(each) && !isColumn(each, from));
+  return [...largerTexts(before, after, from, to), ...arrangedScenes(scenes, after, from, to)];
+}
+
+/** Null where it is a variable. */
+function sizeOf({ root }: TemplateDocument): FrameSize | null {
+  const [width, height] = [Number(attributeValue(root, 'width')), Number(attributeValue(root, 'height'))];
+  return width > 0 && height > 0 ? { width, height } : null;
+}

@@ -1,0 +1,172 @@
+import { attributeValue, childElements, type ElementNode, elementsOf } from '../../template/document/document.ts';
+import { elementRegistry } from '../../template/tables/elements.ts';
+import { layersOf } from '../../template/tables/roles.ts';
+import type { FrameSize } from '../model/frame-shapes.ts';
+
+/** A rectangle of the frame, in pixels from its upper left corner. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A layer of a scene that does not cover the frame, and where it lies. */
+export interface Block extends Box {
+  readonly layer: ElementNode;
+  /** The point of the frame that its position says, from the upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  /** Its position as it is written, where keys leave it. */
+  readonly rest: readonly [number, number];
+}
+
+/** Of its size, the width of a letter and the height of a line, about. */
+const LETTER = 0.55;
+const LINE = 1.25;
+
+/** What a scene shows but its ground. */
+export interface SceneBlocks {
+  readonly blocks: readonly Block[];
+  /** Ornaments that move along keys, and stripes as high as the frame: they keep their share of it. */
+  readonly shares: readonly ElementNode[];
+}
+
+/** The layers of a scene; null where the place of one is not known. */
+export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
+  const layers = layersOf(scene);
+  const shares = layers.filter((layer) => keepsShare(layer, frame));
+  // What is read keeps its place among all else.
+  if (shares.some(hasText)) return null;
+  const blocks = layers
+    .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
+    .map((layer) => (layer.name === 'captions' ? null : blockOf(layer, frame)));
+  const known = blocks.filter((block) => block !== null);
+  return known.length < blocks.length ? null : { blocks: known, shares };
+}
+
+/** Whether a layer is as high as the frame, and a stripe of colour or something that keys move. */
+function keepsShare(layer: ElementNode, frame: FrameSize): boolean {
+  const size = sizeOf(layer, frame);
+  const isHigh = size !== null && size.height >= frame.height * 0.98;
+  return (isHigh && isStripe(layer)) || (movesAlongKeys(layer) && (isHigh || coversFrame(layer, frame)));
+}
+
+function hasText(layer: ElementNode): boolean {
+  return [...elementsOf(layer)].some(({ name }) => name === 'text');
+}
+
+/** Whether a layer is a stripe of colour, which takes any shape. */
+export function isStripe({ name }: ElementNode): boolean {
+  return name === 'solid';
+}
+
+function blockOf(layer: ElementNode, frame: FrameSize): Block | null {
+  const size = sizeOf(layer, frame);
+  const origin = originOf(layer);
+  const rest = pair(restOf(layer), (text) => pixelsWritten(text));
+  if (size === null || origin === null || rest === null) return null;
+  const anchor = pair(attributeValue(layer, 'anchor') ?? '0, 0', (text, at) =>
+    lengthOf(text, at === 0 ? size.width : size.height),
+  );
+  if (anchor === null) return null;
+  const [x, y] = [origin[0] * frame.width + rest[0], origin[1] * frame.height + rest[1]];
+  return {
+    ...{ layer, x, y, rest, ...size },
+    left: x - anchor[0] - size.width / 2,
+    top: y - anchor[1] - size.height / 2,
+  };
+}
+
+/** Parts of the frame's width and height that a layer's position is counted from; null where they are not such. */
+export function originOf(layer: ElementNode): readonly [number, number] | null {
+  const written = attributeValue(layer, 'origin') ?? 'center';
+  const read = written.includes('${') ? null : elementRegistry.text.attributes.origin.type.parse(written, null);
+  if (read?.ok !== true) return null;
+  const { across, down } = read.value;
+  return across.unit === '%' && down.unit === '%' ? [across.amount / 100, down.amount / 100] : null;
+}
+
+function sizeOf(layer: ElementNode, frame: FrameSize): FrameSize | null {
+  const side = (name: 'width' | 'height'): number | null | undefined => {
+    const written = attributeValue(layer, name);
+    return written === undefined ? undefined : lengthOf(written, frame[name]);
+  };
+  const [width, height] = [side('width'), side('height')];
+  if (width === null || height === null) return null;
+  if (width !== undefined && height !== undefined) return { width, height };
+  if (layer.name === 'text') return textSize(layer, width, height);
+  if (layer.name !== 'image') return { width: width ?? frame.width, height: height ?? frame.height };
+  const known = width ?? height;
+  return known === undefined ? null : { width: known, height: known };
+}
+
+function textSize(text: ElementNode, width: number | undefined, height: number | undefined): FrameSize | null {
+  const size = pixelsWritten(attributeValue(text, 'size') ?? '');
+  if (size === null) return null;
+  const lines = linesOf(text);
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
+  return { width: width ?? longest * size * LETTER, height: height ?? lines.length * size * LINE };
+}
+
+function linesOf(text: ElementNode): readonly string[] {
+  const inside = childElements(text).find(({ name }) => name === 'content');
+  const words = inside?.children.map((child) => (child.kind === 'text' ? child.text : 'word')).join('');
+  return (attributeValue(text, 'content') ?? words ?? '').split('\n');
+}
+
+/** Whether a layer is as large as the frame, or takes its size. */
+function coversFrame(layer: ElementNode, frame: FrameSize): boolean {
+  if (layer.name === 'text' || layer.name === 'captions') return false;
+  return (['width', 'height'] as const).every((side) => {
+    const written = attributeValue(layer, side);
+    if (written === undefined) return layer.name !== 'image';
+    return (lengthOf(written, frame[side]) ?? 0) >= frame[side] * 0.999;
+  });
+}
+
+function movesAlongKeys(layer: ElementNode): boolean {
+  return placedKeys(layer).length > 0;
+}
+
+/** The keys that say where a layer is. */
+export function placedKeys(layer: ElementNode): readonly ElementNode[] {
+  return childElements(layer)
+    .filter(({ name }) => name === 'animation')
+    .flatMap((animation) => childElements(animation))
+    .filter((key) => attributeValue(key, 'position') !== undefined);
+}
+
+/** Where a layer rests: keys lead there, unless its own position is one of theirs. */
+function restOf(layer: ElementNode): string {
+  const own = attributeValue(layer, 'position');
+  const keys = placedKeys(layer).map((key) => attributeValue(key, 'position') ?? '0, 0');
+  return (own !== undefined && keys.includes(own) ? own : keys.at(-1)) ?? own ?? '0, 0';
+}
+
+function lengthOf(written: string, whole: number): number | null {
+  const text = written.trim();
+  const share = text.endsWith('%') ? pixelsWritten(text.slice(0, -1)) : null;
+  return share === null ? pixelsWritten(text) : (share / 100) * whole;
+}
+
+function pair(written: string, read: (text: string, at: 0 | 1) => number | null): readonly [number, number] | null {
+  const [first, second, ...more] = written.trim().split(/[\s,]+/);
+  if (first === undefined || second === undefined || more.length > 0) return null;
+  const [one, other] = [read(first, 0), read(second, 1)];
+  return one === null || other === null ? null : [one, other];
+}
+
+/** The least rectangle around others. */
+export function boxAround(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** A number of pixels; null of any other length. */
+export function pixelsWritten(written: string): number | null {
+  return /^\s*[+-]?\d+(\.\d+)?\s*$/.test(written) ? Number(written) : null;
+}

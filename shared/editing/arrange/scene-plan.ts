@@ -1,0 +1,247 @@
+import { attributeValue, type ElementNode, elementsOf } from '../../template/document/document.ts';
+import { layersOf } from '../../template/tables/roles.ts';
+import type { FrameSize } from '../model/frame-shapes.ts';
+import { type Block, type Box, boxAround, pixelsWritten } from './scene-blocks.ts';
+
+/** Where blocks that belong together go. */
+export interface Part {
+  readonly blocks: readonly Block[];
+  readonly from: Box;
+  readonly to: Box;
+  /** It is a picture that fills whatever box it has: it gets another shape, and is cut. */
+  readonly isPanel: boolean;
+}
+
+/** Parts of the frame's height that things may lie apart which belong together, and of its width. */
+const TOGETHER = { height: 0.06, width: 0.03 };
+/** Parts of the frame that a bar spans, and that a column has at least in height. */
+const BAR = 0.98;
+const COLUMN = 0.25;
+/** Parts of the old frame within which something keeps to an edge of it. */
+const AT_EDGE = 0.18;
+/** Parts of the new frame's width that stay free beside what does not reach its edges. */
+const MARGIN = 0.07;
+
+/**
+ * Where the blocks of a scene go in a narrower frame. Bars keep their edge. What belongs together stays so, keeps to its
+ * edge or to its share of the height, and becomes only so much smaller that it has room. Columns become rows: pictures
+ * first, which get the whole width, then the rest from left to right. Null where there is no room for that.
+ */
+export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly Part[] | null {
+  const beyond = blocks.filter((block) => reachesBeyond(block, from));
+  const bars = blocks.filter((block) => isBar(block, from) && !beyond.includes(block));
+  const rest = blocks.filter((block) => !bars.includes(block) && !beyond.includes(block));
+  const clusters = together(rest, TOGETHER.height * from.height, 'top', 'height');
+  const placed = clusters.flatMap((cluster) => clusterParts(cluster, from, to));
+  const fixed = bars.map((bar) => barPart(bar, from, to));
+  const free = withoutOverlaps(placed, freeHeight(fixed, to), to);
+  return free === null ? null : [...overlapping(beyond).map((all) => beyondPart(all, from, to)), ...fixed, ...free];
+}
+
+/** What is cut off by the frame is ornament: it keeps its share of the frame. */
+function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): boolean {
+  const [across, down] = [frame.width * 0.01, frame.height * 0.01];
+  return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
+}
+
+function beyondPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
+  const block = boxAround(blocks);
+  const factor = Math.sqrt((to.width / from.width) * Math.min(1, to.height / from.height));
+  const [x, y] = [block.left + block.width / 2, block.top + block.height / 2];
+  const [width, height] = [block.width * factor, block.height * factor];
+  const box = {
+    left: (x / from.width) * to.width - width / 2,
+    top: beyondTop(block, factor, from, to) ?? (y / from.height) * to.height - height / 2,
+    ...{ width, height },
+  };
+  return { blocks, from: block, to: box, isPanel: false };
+}
+
+/** Those that lie on one another, together. */
+function overlapping(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  return blocks.reduce<readonly (readonly Block[])[]>((groups, block) => {
+    const isOn = (group: readonly Block[]) => group.some((other) => overlap(block, other));
+    return [...groups.filter((group) => !isOn(group)), [...groups.filter(isOn).flat(), block]];
+  }, []);
+}
+
+function overlap(one: Box, other: Box): boolean {
+  const across = one.left < other.left + other.width && other.left < one.left + one.width;
+  return across && one.top < other.top + other.height && other.top < one.top + one.height;
+}
+
+/** What reaches over the foot or the head of the frame alone keeps to that. */
+function beyondTop({ top, height }: Box, factor: number, from: FrameSize, to: FrameSize): number | null {
+  const reachesFoot = top + height > from.height * 0.99;
+  const reachesHead = top < from.height * 0.01;
+  if (reachesFoot === reachesHead) return null;
+  return reachesFoot ? to.height - (from.height - top) * factor : top * factor;
+}
+
+function isBar({ width, height, top }: Block, frame: FrameSize): boolean {
+  const space = Math.min(top, frame.height - top - height);
+  const isAtEdge =
+    width >= frame.width * BAR ? space < frame.height * AT_EDGE : width >= frame.width * 0.6 && space < 2;
+  return height < frame.height / 3 && isAtEdge;
+}
+
+function barPart(block: Block, from: FrameSize, to: FrameSize): Part {
+  const factor = to.width / from.width;
+  const below = from.height - block.top - block.height;
+  const height = block.height * factor;
+  const top = block.top <= below ? block.top * factor : to.height - height - below * factor;
+  const box = { left: block.left * factor, top, width: block.width * factor, height };
+  return { blocks: [block], from: block, to: box, isPanel: false };
+}
+
+/** What lies closer along an axis than `apart`, in order. */
+function together(
+  blocks: readonly Block[],
+  apart: number,
+  start: 'left' | 'top',
+  length: 'width' | 'height',
+): readonly (readonly Block[])[] {
+  const groups: Block[][] = [];
+  let reach = Number.NEGATIVE_INFINITY;
+  for (const block of blocks.toSorted((one, other) => one[start] - other[start])) {
+    const last = groups.at(-1);
+    if (last !== undefined && block[start] < reach + apart) last.push(block);
+    else groups.push([block]);
+    reach = Math.max(reach, block[start] + block[length]);
+  }
+  return groups;
+}
+
+function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize): readonly Part[] {
+  const columns = together(cluster, TOGETHER.width * from.width, 'left', 'width');
+  const isStacked = columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * COLUMN);
+  const rows = isStacked ? stacked(columns, from, to) : [];
+  // Rows are for what becomes larger by them than side by side.
+  const isLarger = rows.every((row) => row.isPanel || row.to.width / row.from.width > to.width / from.width);
+  return isStacked && isLarger ? rows : [asOne(cluster, from, to)];
+}
+
+/** Together, as large as there is room, at the same edge or the same share of the height. */
+function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
+  const box = boxAround(blocks);
+  const narrowing = to.width / from.width;
+  const [before, behind] = [box.left, from.width - box.left - box.width];
+  const margin = Math.min(to.width * 0.1, Math.max(to.width * 0.04, Math.min(before, behind) * narrowing));
+  const factor = Math.min(Math.sqrt(narrowing), (to.width - 2 * margin) / box.width);
+  const [width, height] = [box.width * factor, box.height * factor];
+  const isMiddle = Math.abs(before - behind) < from.width * 0.1;
+  const room = to.width - width - margin;
+  const kept = Math.max(margin, Math.min(room, Math.min(before, behind) * narrowing));
+  const left = isMiddle ? (to.width - width) / 2 : before < behind ? kept : to.width - width - kept;
+  return { blocks, from: box, to: { left, top: topOf(box, height, from, to), width, height }, isPanel: false };
+}
+
+function topOf(box: Box, height: number, from: FrameSize, to: FrameSize): number {
+  const above = box.top;
+  const below = from.height - box.top - box.height;
+  const stretch = (to.width / from.width + to.height / from.height) / 2;
+  const isLow = box.height < from.height / 2;
+  if (isLow && above < from.height * AT_EDGE && below > above * 2) return above * stretch;
+  if (isLow && below < from.height * AT_EDGE && above > below * 2) return to.height - height - below * stretch;
+  return ((box.top + box.height / 2) / from.height) * to.height - height / 2;
+}
+
+/** Columns as rows. */
+function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: FrameSize): readonly Part[] {
+  const all = boxAround(columns.flat());
+  const margin = to.width * MARGIN;
+  const isWhole = all.height >= from.height * 0.7;
+  const area = isWhole ? to.height : (all.height / from.height) * to.height;
+  const start = isWhole ? 0 : ((all.top + all.height / 2) / from.height) * to.height - area / 2;
+  const rows = columns
+    .map((blocks) => ({ blocks, box: boxAround(blocks), isPanel: blocks.length === 1 && blocks.every(isPanel) }))
+    .toSorted((one, other) => Number(hasPicture(other.blocks)) - Number(hasPicture(one.blocks)));
+  const wide = to.width - 2 * margin;
+  const others = rows.filter((row) => !row.isPanel);
+  const panels = rows.length - others.length;
+  const free = area - margin * (rows.length + 1);
+  const wanted = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
+  const sum = wanted.reduce((total, each) => total + each, 0);
+  // Pictures have half of the room at least, however much is said.
+  const shrink = Math.min(1, (panels > 0 ? free * 0.5 : free) / Math.max(1, sum));
+  const panelHeight = panels === 0 ? 0 : Math.min((free - sum * shrink) / panels, to.width * 1.2);
+  const used = sum * shrink + panelHeight * panels;
+  const gap = Math.min(margin * 1.5, (area - used) / (rows.length + 1));
+  let top = start + (area - used - gap * (rows.length - 1)) / 2;
+  return rows.map(({ blocks, box, isPanel: fills }, at): Part => {
+    const bleeds = fills && (box.left <= 2 || box.left + box.width >= from.width - 2);
+    if (fills) {
+      // One that reaches the frame's edges does so at the top, too.
+      const here = bleeds && at === 0 && isWhole ? 0 : top;
+      const height = panelHeight + (top - here);
+      top = here + height + gap;
+      const inset = bleeds ? 0 : margin;
+      return { blocks, from: box, to: { left: inset, top: here, width: to.width - 2 * inset, height }, isPanel: true };
+    }
+    const factor = Math.min(1, wide / box.width) * shrink;
+    const [width, height] = [box.width * factor, box.height * factor];
+    const isText = blocks.some(({ layer }) => layer.name === 'text' && attributeValue(layer, 'xalign') !== 'center');
+    const place = { left: isText ? margin : (to.width - width) / 2, top, width, height };
+    top += height + gap;
+    return { blocks, from: box, to: place, isPanel: false };
+  });
+}
+
+/** A picture that fills its box, by itself or in a group that is as large. */
+function isPanel({ layer }: Block): boolean {
+  if (layer.name === 'image' || layer.name === 'video') return attributeValue(layer, 'fit') === 'cover';
+  return (
+    layer.name === 'group' &&
+    hasPicture([{ layer }]) &&
+    [...elementsOf(layer)].every((each) => each === layer || isShare(each))
+  );
+}
+
+function isShare(element: ElementNode): boolean {
+  return ['width', 'height', 'position', 'size', 'padding'].every((name) => {
+    const written = attributeValue(element, name);
+    return (
+      written === undefined || written.split(/[\s,]+/).every((part) => part.endsWith('%') || pixelsWritten(part) === 0)
+    );
+  });
+}
+
+function hasPicture(blocks: readonly Pick<Block, 'layer'>[]): boolean {
+  return blocks.some(
+    ({ layer }) =>
+      layer.name === 'image' ||
+      layer.name === 'video' ||
+      (layer.name === 'group' && layersOf(layer).some((inner) => inner.name === 'image' || inner.name === 'video')),
+  );
+}
+
+/** What bars at the edges leave free. */
+function freeHeight(bars: readonly Part[], frame: FrameSize): { readonly top: number; readonly bottom: number } {
+  const isAbove = ({ to }: Part) => to.top + to.height / 2 < frame.height / 2;
+  const top = Math.max(0, ...bars.filter(isAbove).map(({ to }) => to.top + to.height));
+  const bottom = Math.min(frame.height, ...bars.filter((bar) => !isAbove(bar)).map(({ to }) => to.top));
+  return { top, bottom };
+}
+
+/** Moved down, then up, until none lies on another; null where there is too little room. */
+function withoutOverlaps(
+  parts: readonly Part[],
+  free: { readonly top: number; readonly bottom: number },
+  frame: FrameSize,
+): readonly Part[] | null {
+  const gap = frame.height * 0.02;
+  const sorted = parts.toSorted((one, other) => one.to.top - other.to.top);
+  const tops = sorted.map(({ to }) => to.top);
+  let least = free.top;
+  for (const [at, { to }] of sorted.entries()) {
+    tops[at] = Math.max(tops[at] ?? 0, least);
+    least = (tops[at] ?? 0) + to.height + gap;
+  }
+  let most = free.bottom;
+  for (const [at, { to }] of [...sorted.entries()].toReversed()) {
+    tops[at] = Math.min(tops[at] ?? 0, most - to.height);
+    most = (tops[at] ?? 0) - gap;
+  }
+  if ((tops[0] ?? 0) < free.top - 1) return null;
+  return sorted.map((part, at) => ({ ...part, to: { ...part.to, top: tops[at] ?? part.to.top } }));
+}

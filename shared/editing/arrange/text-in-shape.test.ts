@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { inEnglish } from '#shared/messages/in-english.ts';
+import { textInShape } from './arrange-scenes.ts';
+
+test('a text in another shape has the new size and fitted layers, and all else as it was', () => {
+  const text = `<?xml version="1.0"?>
+<!-- For shops -->
+<movie width="1280" height="720" framerate="25">
+  <scene duration="25"><video src="a.mp4"/><text content="\${name, Ada}" size="96"/></scene>
+</movie>
+`;
+  const made = textInShape(text, 'tall');
+  expect(made).toEqual({
+    ok: true,
+    value: text
+      .replace('width="1280" height="720"', 'width="720" height="1280"')
+      .replace('"a.mp4"', '"a.mp4" fit="cover"')
+      .replace('"96"', '"72"'),
+  });
+});
+
+test('a size that is a variable keeps it and gets another default', () => {
+  expect(textInShape('<movie width="${w, 1280}" height="720" framerate="25"/>', 'square')).toEqual({
+    ok: true,
+    value: '<movie width="${w, 720}" height="720" framerate="25"/>',
+  });
+});
+
+test.each(['', '<movie', '<movie width="${w}" height="720" framerate="25"/>'])(
+  'what is no template, or has no size, is refused in a sentence: %s',
+  (text) => {
+    const made = textInShape(text, 'square');
+    expect(made.ok).toBe(false);
+    expect(made.ok ? made.value : inEnglish(made.error)).toMatch(/^\S+ .*\w/);
+  },
+);
