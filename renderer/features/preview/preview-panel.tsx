@@ -1,12 +1,26 @@
-import { Clapperboard, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
-import { ActionButton } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ActionButton, useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
+import { useShareOutput } from '#renderer/editor/sound-output.ts';
+import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
 import { noPreviewReason } from '#renderer/film/decode/no-preview-reason.ts';
+import { MOVING_QUALITIES, type MovingQuality, readMovingQuality } from '#renderer/film/picture/moving-quality.ts';
+import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
-import { PlayablePreview, type PreviewPanelProps } from './playable-preview.tsx';
+import { ChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
+import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
+import { ScrubBar, TransportBar } from './transport-bar.tsx';
+import { useTransport } from './transport-port.ts';
+import { useCanvasPlayer } from './view/canvas-player.ts';
+import { useExactFrame } from './view/exact-frame.ts';
+import { PreviewStage } from './view/preview-stage.tsx';
+import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
 const tellNobody = () => undefined;
 
@@ -48,4 +62,195 @@ export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewP
       </div>
     );
   return <PlayablePreview watched={watched} onTexts={onTexts} />;
+}
+
+const zoomKey = 'preview/zoom';
+const qualityKey = 'preview/quality';
+const safeAreasKey = 'preview/safe-areas';
+/** Which of them; an older version, which had one, has not stored it. */
+const safeAreaKey = 'preview/safe-area';
+
+export interface PreviewPanelProps {
+  /** The film is only watched: nothing of it can be taken hold of, and a bar below it goes through its time. */
+  readonly watched?: boolean;
+  /** Given what sets texts as the engine does while there is something that can, for who asks whether they fit. */
+  readonly onTexts?: (texts: TextSizes | undefined) => void;
+}
+
+/** Picture and transport of a film that has scenes. */
+function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
+  const { preview } = useStrings();
+  const root = useRef<HTMLDivElement>(null);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const canvasPlayer = useCanvasPlayer(canvas);
+  const ready = canvasPlayer ?? undefined;
+  const [zoom, setZoom] = useState<Zoom>(() => readZoom(readStored(zoomKey)));
+  const changeZoom = useCallback((next: Zoom) => {
+    writeStored(zoomKey, next);
+    setZoom(next);
+  }, []);
+  const [fitPercent, setFitPercent] = useState(100);
+  const [safeAreas, setSafeAreas] = useState<SafeArea | null>(() =>
+    readStored(safeAreasKey) === true ? readSafeArea(readStored(safeAreaKey)) : null,
+  );
+  const changeSafeAreas = useCallback((next: SafeArea | null) => {
+    writeStored(safeAreasKey, next !== null);
+    if (next !== null) writeStored(safeAreaKey, next);
+    setSafeAreas(next);
+  }, []);
+  const editor = useEditorStore();
+  const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
+  useEffect(() => {
+    ready?.drawing.setQuality(quality);
+    ready?.source.setQuality(quality);
+  }, [ready, quality]);
+  const [typing, setTyping] = useState(false);
+  const { exact, busy, refused, render } = useExactFrame(ready?.screen);
+  const fullScreen = useFullScreen(root);
+  useTransport(ready?.player);
+  const source = ready?.source;
+  const texts = source?.texts;
+  useEffect(() => {
+    onTexts(texts);
+    return () => onTexts(undefined);
+  }, [texts, onTexts]);
+  useShareOutput(ready?.output);
+  const toggleFullScreen = fullScreen.toggle;
+  useActionPort(
+    'preview',
+    useMemo(
+      () => ({
+        goToTime: () => setTyping(true),
+        safeAreas: () => safeAreas !== null,
+        toggleSafeAreas: () => {
+          const chosen = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
+          const usual = () => usualSafeArea(editor.getState().movie ?? { width: 16, height: 9 });
+          changeSafeAreas(safeAreas === null ? (chosen ?? usual()) : null);
+        },
+        toggleFullScreen,
+        exactFrame: render,
+        prepareLayers: () => source?.prepareLayers(),
+      }),
+      [safeAreas, changeSafeAreas, editor, toggleFullScreen, render, source],
+    ),
+  );
+
+  return (
+    <div ref={root} className={styles.panel}>
+      <PreviewHead>
+        <ActionButton
+          action="preview/exact-frame"
+          variant="quiet"
+          size="sm"
+          icon={Crosshair}
+          busy={busy}
+          tooltip={preview.exactFrameHint}
+        >
+          <span className={styles.exactWords}>{preview.exactFrame}</span>
+        </ActionButton>
+        <QualityMenu
+          quality={quality}
+          onQuality={(next) => {
+            writeStored(qualityKey, next);
+            setQuality(next);
+          }}
+        />
+        <SafeAreaMenu area={safeAreas} onArea={changeSafeAreas} />
+        <ZoomMenu zoom={zoom} fitPercent={fitPercent} onZoom={changeZoom} />
+      </PreviewHead>
+      <PreviewStage
+        onCanvas={setCanvas}
+        canvasPlayer={ready}
+        watched={watched}
+        zoom={fullScreen.on || watched ? 'fit' : zoom}
+        onFit={setFitPercent}
+        onZoom={fullScreen.on || watched ? null : changeZoom}
+        safeAreas={safeAreas}
+        exact={exact}
+        refused={refused}
+      />
+      {watched && <ScrubBar />}
+      <TransportBar output={ready?.output} typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
+    </div>
+  );
+}
+
+function readSafeArea(stored: unknown): SafeArea {
+  return SAFE_AREAS.find((each) => each === stored) ?? 'television';
+}
+
+export interface QualityMenuProps {
+  readonly quality: MovingQuality;
+  readonly onQuality: (quality: MovingQuality) => void;
+}
+
+/** How many pixels the picture has while it plays or is scrubbed. */
+function QualityMenu({ quality, onQuality }: QualityMenuProps) {
+  const { preview } = useStrings();
+  const words = (each: MovingQuality) => {
+    switch (each) {
+      case 'auto':
+        return preview.qualityAuto;
+      case 1:
+        return preview.qualityFull;
+      case 0.5:
+        return preview.qualityHalf;
+      case 0.25:
+        return preview.qualityQuarter;
+    }
+  };
+  return (
+    <ChoiceMenu
+      label={preview.quality}
+      tooltip={preview.qualityHint}
+      choices={MOVING_QUALITIES}
+      value={quality}
+      words={words}
+      onChange={onQuality}
+    />
+  );
+}
+
+/** Which safe areas are shown. */
+function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
+  const { preview } = useStrings();
+  return (
+    <ChoiceMenu<SafeArea | 'off'>
+      label={preview.safeAreaMenu}
+      shown={area === null ? preview.safeAreaMenu : undefined}
+      choices={['off', ...SAFE_AREAS]}
+      value={area ?? 'off'}
+      words={(each) => (each === 'off' ? preview.noSafeArea : preview.safeArea[each])}
+      onChange={(next) => onArea(next === 'off' ? null : next)}
+    />
+  );
+}
+
+interface SafeAreaMenuProps {
+  /** Null while none is shown. */
+  readonly area: SafeArea | null;
+  readonly onArea: (area: SafeArea | null) => void;
+}
+
+export interface ZoomMenuProps {
+  readonly zoom: Zoom;
+  /** The size in percent that “fit” currently means. */
+  readonly fitPercent: number;
+  readonly onZoom: (zoom: Zoom) => void;
+}
+
+/** How large the picture is shown. */
+function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
+  const { preview } = useStrings();
+  const words = (each: Zoom) => (each === 'fit' ? preview.fit : preview.percent(Math.round(each * 100)));
+  return (
+    <ChoiceMenu
+      label={preview.zoom}
+      shown={zoom === 'fit' ? preview.fitAt(fitPercent) : words(zoom)}
+      choices={ZOOMS}
+      value={zoom}
+      words={words}
+      onChange={onZoom}
+    />
+  );
 }

@@ -1,0 +1,226 @@
+import { flushSync } from 'react-dom';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { inQuotes, say } from '#renderer/strings/say.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
+import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
+import type { Guide } from '#shared/editing/stage/snap.ts';
+import { isTyped, leavingCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
+import { ok } from '#shared/lib/result.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import type { KnownSizes, LayerBox } from '#shared/timeline/boxes.ts';
+import type { Rect } from '#shared/timeline/layer-state.ts';
+import type { Vector } from '#shared/timeline/placement.ts';
+
+/** Where the pointer is in the frame of the film, and what is held and typed meanwhile. */
+export interface StagePointer {
+  readonly place: Vector;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  /** Ctrl, or Cmd on a Mac. */
+  readonly mod: boolean;
+  readonly typed: string;
+}
+
+/** Something that goes on while a button of the pointer is held. Exactly one of `end` and `cancel` is called. */
+export interface StageGesture {
+  /** At most once a frame, and not before the pointer has left the place where it was pressed. */
+  readonly move: (at: StagePointer) => void;
+  /** The last place was given to `move` before. */
+  readonly end: () => void;
+  /** The button was let go where it was pressed. */
+  readonly press?: () => void;
+  readonly cancel: () => void;
+}
+
+/** What a gesture draws beside the box. */
+export interface StageDrag {
+  readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key' | 'select';
+  /** Where the pointer is in the frame of the film. */
+  readonly at: Vector;
+  /** The numbers: what it is now, how that differs from before, what is typed. */
+  readonly lines: readonly string[];
+  readonly isRefused: boolean;
+  readonly guides: readonly Guide[];
+  /** What is selected in it, where one draws that. */
+  readonly area?: Rect;
+}
+
+/** What gestures act on. */
+export interface StageGestureContext {
+  readonly editor: EditorStore;
+  /** As they were when the gesture began. */
+  readonly boxes: readonly LayerBox[];
+  readonly frame: Size;
+  /** Of the files that layers show. */
+  readonly known: KnownSizes;
+  /** Pixels of the page for one of the film. */
+  readonly scale: number;
+  /** The safe areas that layers snap to; null while none is shown. */
+  readonly safeAreas: SafeArea | null;
+  readonly words: Catalogue['stage'];
+  readonly show: (drag: StageDrag | null) => void;
+}
+
+/** What a gesture makes of its layers at one place of the pointer. */
+export interface Planned {
+  readonly edits: readonly StageEdit[];
+  readonly lines: readonly string[];
+  readonly guides?: readonly Guide[];
+}
+
+const SNAP_PIXELS = 8;
+
+/** Within how many pixels of the film something snaps. */
+export function toleranceOf({ scale }: Pick<StageGestureContext, 'scale'>): number {
+  return SNAP_PIXELS / scale;
+}
+
+export function editOf(box: LayerBox, change: LayerChange): StageEdit {
+  return { layer: box.layer, own: box.own, length: box.length, change };
+}
+
+/**
+ * A gesture that edits: what it makes is shown at every move, always from where it began, and becomes one step when it is
+ * let go.
+ */
+export function editing(
+  context: StageGestureContext,
+  kind: StageDrag['kind'],
+  plan: (at: StagePointer) => Planned,
+  { copies = [] }: { readonly copies?: readonly NodeId[] } = {},
+): StageGesture {
+  const { editor, show, words } = context;
+  const { source, values } = editor.getState();
+  const before = { document: source.document, values: new Map(Object.entries(values)) };
+  const stepOf = (edits: readonly StageEdit[]) => {
+    const made = stageStep(before, edits);
+    const leaves = copies.length > 0 && made.ok && made.value !== null;
+    return leaves ? ok(leavingCopies(before, made.value, copies)) : made;
+  };
+  const move = (at: StagePointer) => {
+    const { edits, lines, guides = [] } = plan(at);
+    const step = stepOf(edits);
+    const done = step.ok && step.value !== null ? editor.actions.preview(step.value.command, { isHasty: true }) : null;
+    if (done === null || !done.ok) editor.actions.cancel();
+    const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
+    const typed = at.typed === '' ? [] : [words.typing(at.typed)];
+    const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.getState().playhead))] : [];
+    show({
+      kind,
+      at: at.place,
+      lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
+      isRefused: refusal !== null,
+      guides,
+    });
+  };
+  return {
+    // What the template says and what is drawn beside it are shown in one: else the picture is drawn twice in a frame.
+    move: (at) => flushSync(() => move(at)),
+    end: () => {
+      editor.actions.commit();
+      // The hand holds what it has moved, and not the copies that were made.
+      if (copies.length > 0) editor.actions.select(selectNodes(copies));
+      show(null);
+    },
+    cancel: () => {
+      editor.actions.cancel();
+      show(null);
+    },
+  };
+}
+
+/** A number with its sign, as differences have one. */
+export function signed(value: number, shown: (value: number) => string): string {
+  const text = shown(Math.abs(value));
+  return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
+}
+
+/** How far a hand trembles, in pixels of the page. */
+const STILL_PIXELS = 3;
+
+type HeldPointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
+/** Where a pointer is in the frame of the film; `scale` is pixels of the page for one of the film. */
+export function pointerAt(surface: Element, scale: number, held: HeldPointer, typed = ''): StagePointer {
+  const box = surface.getBoundingClientRect();
+  return {
+    place: { x: (held.clientX - box.left) / scale, y: (held.clientY - box.top) / scale },
+    alt: held.altKey,
+    shift: held.shiftKey,
+    mod: held.ctrlKey || held.metaKey,
+    typed,
+  };
+}
+
+/** Runs a gesture until the button is let go, or Enter takes what was typed. Escape ends it without a trace. */
+export function runStageGesture(surface: HTMLElement, scale: number, event: PointerEvent, gesture: StageGesture): void {
+  const { pointerId } = event;
+  let held: HeldPointer = event;
+  let typed = '';
+  let isStarted = false;
+  let scheduled = 0;
+  const over = new AbortController();
+  const { signal } = over;
+  surface.setPointerCapture(pointerId);
+
+  const moveNow = () => {
+    scheduled = 0;
+    gesture.move(pointerAt(surface, scale, held, typed));
+  };
+  const changed = (next: HeldPointer) => {
+    held = next;
+    isStarted ||= Math.abs(next.clientX - event.clientX) + Math.abs(next.clientY - event.clientY) > STILL_PIXELS;
+    if (isStarted && scheduled === 0) scheduled = requestAnimationFrame(moveNow);
+  };
+  const finish = (last: 'end' | 'cancel') => {
+    if (signal.aborted) return;
+    over.abort();
+    cancelAnimationFrame(scheduled);
+    if (surface.hasPointerCapture(pointerId)) surface.releasePointerCapture(pointerId);
+    if (last === 'cancel') gesture.cancel();
+    else if (!isStarted) (gesture.press ?? gesture.cancel)();
+    else {
+      moveNow();
+      gesture.end();
+    }
+  };
+  const onKey = (key: KeyboardEvent) => {
+    const taken = () => {
+      key.preventDefault();
+      key.stopPropagation();
+    };
+    if (key.key === 'Escape') {
+      taken();
+      finish('cancel');
+    } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
+      // Alt alone would open the window's menu.
+      key.preventDefault();
+      const { altKey, shiftKey, ctrlKey, metaKey } = key;
+      changed({ clientX: held.clientX, clientY: held.clientY, altKey, shiftKey, ctrlKey, metaKey });
+    } else if (key.type === 'keydown' && isStarted) {
+      taken();
+      if (key.key === 'Enter') finish('end');
+      else if (key.key === 'Backspace') typed = typed.slice(0, -1);
+      else if (isTyped(key.key)) typed += key.key;
+      changed(held);
+    }
+  };
+
+  surface.addEventListener('pointermove', (next) => next.pointerId === pointerId && changed(next), { signal });
+  surface.addEventListener(
+    'pointerup',
+    (last) => {
+      if (last.pointerId !== pointerId) return;
+      held = last;
+      finish('end');
+    },
+    { signal },
+  );
+  for (const type of ['pointercancel', 'lostpointercapture'] as const)
+    surface.addEventListener(type, () => finish('cancel'), { signal });
+  window.addEventListener('blur', () => finish('cancel'), { signal });
+  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, onKey, { signal, capture: true });
+}

@@ -1,0 +1,346 @@
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import {
+  type Handle,
+  handlePlace,
+  isCorner,
+  moved,
+  movedTo,
+  pivoted,
+  pivotPlace,
+  placedNow,
+  scalingOf,
+  turned,
+  turnedTo,
+} from '#shared/editing/stage/layer-change.ts';
+import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
+import { pickedWithin } from '#shared/editing/stage/pick.ts';
+import {
+  type Croppable,
+  croppable,
+  cropped,
+  factorsOf,
+  isShapedByEffects,
+  type ScaleHow,
+  scaled,
+  scaledTogether,
+  wayWithin,
+} from '#shared/editing/stage/scale.ts';
+import { type Axis, isUpright, snapGround, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
+import { readTyped } from '#shared/editing/stage/stage-command.ts';
+import type { Pair } from '#shared/template/values/lengths.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
+import type { Rect } from '#shared/timeline/layer-state.ts';
+import { inverted, placeAt, type Vector, wayBy } from '#shared/timeline/placement.ts';
+import {
+  editing,
+  editOf,
+  type StageGesture,
+  type StageGestureContext,
+  type StagePointer,
+  signed,
+  toleranceOf,
+} from './gesture.ts';
+import { shownNumber, shownSize } from './layer-labels.ts';
+
+/**
+ * Moves layers together. With Shift along one axis alone; Alt suspends snapping.
+ * @param leavesCopies Whether copies stay where they were; Alt was held for that.
+ */
+export function beginMove(
+  context: StageGestureContext,
+  dragged: readonly LayerBox[],
+  from: Vector,
+  leavesCopies = false,
+): StageGesture {
+  const { boxes, frame, safeAreas, words } = context;
+  const ground = snapGround(
+    boxes,
+    dragged.map(({ layer }) => layer.id),
+    frame,
+    safeAreas,
+  );
+  const bounds = boundsAround(dragged.map(boundsOfBox));
+  const [first] = dragged;
+  const copies = leavesCopies ? dragged.map(({ layer }) => layer.id) : [];
+  const plan = (at: StagePointer) => {
+    const free = wayOf(from, at);
+    const tolerance = at.alt && !leavesCopies ? 0 : toleranceOf(context);
+    const { by, guides } = snapMove(bounds, free, ground, tolerance, at.shift ? [axisOf(from, at)] : undefined);
+    const typed = readTyped(at.typed);
+    const edits = dragged.map((box) => {
+      const change = moved(box, by);
+      if (typed === null) return editOf(box, change);
+      return editOf(box, { ...change, ...typedPlace(box, change, typed) });
+    });
+    const now = first && { ...placedNow(first).position };
+    const to = now && { x: now.x + by.x, y: now.y + by.y };
+    return {
+      edits,
+      guides: typed === null ? guides : [],
+      lines: [
+        ...(to && dragged.length === 1 ? [words.place(shownNumber(to.x), shownNumber(to.y))] : []),
+        words.difference(signed(by.x, shownNumber), signed(by.y, shownNumber)),
+      ],
+    };
+  };
+  return editing(context, 'move', plan, { copies });
+}
+
+/** Whole pixels of the film. */
+function wayOf(from: Vector, { place, shift }: StagePointer): Vector {
+  const way = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
+  if (!shift) return way;
+  return axisOf(from, { place }) === 'x' ? { x: way.x, y: 0 } : { x: 0, y: way.y };
+}
+
+/** The one along which it goes further. */
+function axisOf(from: Vector, { place }: Pick<StagePointer, 'place'>): Axis {
+  return Math.abs(place.x - from.x) >= Math.abs(place.y - from.y) ? 'x' : 'y';
+}
+
+/** A typed side goes before the pointer's. */
+function typedPlace(
+  box: LayerBox,
+  { position }: ReturnType<typeof moved>,
+  { first, second }: { readonly first: number | null; readonly second: number | null },
+) {
+  const typed = movedTo(box, first, second).position ?? box.layer.placement.position;
+  const pointed = position ?? box.layer.placement.position;
+  return {
+    position: {
+      across: first === null ? pointed.across : typed.across,
+      down: second === null ? pointed.down : typed.down,
+    },
+  };
+}
+
+/**
+ * Drags a corner or a side. Shift keeps the shape, Alt goes about the pivot, Ctrl does both; a corner of a video or an
+ * image is cropped with Ctrl.
+ */
+export function beginScale(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
+  const { boxes, frame, known, safeAreas, words } = context;
+  const ground = snapGround(boxes, [box.layer.id], frame, safeAreas);
+  const start = handlePlace(box, handle);
+  const back = inverted(box.matrix);
+  const before = shownSize(box);
+  const picture = isCorner(handle) ? croppable(box, known) : null;
+  // What was asked for by Ctrl and cannot be done is told, where something else happens instead.
+  const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
+  const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
+  const axes: readonly Axis[] = [
+    ...(handle.across === 0 ? [] : ['x' as const]),
+    ...(handle.down === 0 ? [] : ['y' as const]),
+  ];
+  return editing(context, 'scale', (at) => {
+    const crops = at.mod && picture !== null;
+    const how = crops ? FREE_SCALE : { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
+    const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
+    const snaps = isUpright(box.matrix) && !how.keepsShape;
+    const { place, guides } = snapPlace(free, axes, ground, snaps ? toleranceOf(context) : 0);
+    const way = back === null ? { x: 0, y: 0 } : wayBy(back, { x: place.x - start.x, y: place.y - start.y });
+    const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
+    const { change, factors } = crops
+      ? croppedBy(box, picture, handle, asked)
+      : { change: scaled(box, handle, asked, how), factors: asked };
+    const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
+    return {
+      edits: [editOf(box, change)],
+      guides: at.typed === '' ? guides : [],
+      lines: [
+        ...(at.mod ? notCropped : []),
+        ...(isText && change.size !== undefined ? [words.letters(shownNumber(change.size))] : []),
+        words.size(shownNumber(size.width), shownNumber(size.height)),
+        words.difference(
+          signed(size.width - before.width, shownNumber),
+          signed(size.height - before.height, shownNumber),
+        ),
+      ],
+    };
+  });
+}
+
+/** Drags a corner of the box around several layers: all grow by one factor about the opposite corner, with Alt the middle. */
+export function beginScaleTogether(
+  context: StageGestureContext,
+  dragged: readonly LayerBox[],
+  handle: Handle,
+  from: Vector,
+): StageGesture {
+  const { boxes, frame, safeAreas, words } = context;
+  const before = boundsAround(dragged.map(boundsOfBox));
+  const ids = dragged.map(({ layer }) => layer.id);
+  const ground = snapGround(boxes, ids, frame, safeAreas);
+  // A group takes its layers along.
+  const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
+  const start = cornerOf(before, handle);
+  return editing(context, 'scale', (at) => {
+    const about = cornerOf(before, at.alt ? { across: 0, down: 0 } : { across: -handle.across, down: -handle.down });
+    const arm = { x: start.x - about.x, y: start.y - about.y };
+    const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
+    const { place, guides } = snapPlace(free, ['x', 'y'], ground, toleranceOf(context));
+    const { factor, snapped } = factorAlong(
+      arm,
+      { x: free.x - about.x, y: free.y - about.y },
+      {
+        x: place.x - about.x,
+        y: place.y - about.y,
+      },
+    );
+    const typed = readTyped(at.typed);
+    const wanted = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
+    const used = wanted ?? Math.max(LEAST_FACTOR, factor);
+    const size = { width: before.width * used, height: before.height * used };
+    return {
+      edits: held.map((box) => editOf(box, scaledTogether(box, used, about))),
+      guides: wanted === null ? guides.filter(({ axis }) => axis === snapped) : [],
+      lines: [
+        words.size(shownNumber(size.width), shownNumber(size.height)),
+        words.difference(
+          signed(size.width - before.width, shownNumber),
+          signed(size.height - before.height, shownNumber),
+        ),
+      ],
+    };
+  });
+}
+
+/** Smaller nothing can be taken hold of again. */
+const LEAST_FACTOR = 0.01;
+
+function cornerOf(
+  { left, top, width, height }: Rect,
+  { across, down }: Handle | { across: number; down: number },
+): Vector {
+  return { x: left + (width * (across + 1)) / 2, y: top + (height * (down + 1)) / 2 };
+}
+
+/** How far along its diagonal a corner was dragged; one that snaps on an axis ends there. */
+function factorAlong(
+  arm: Vector,
+  free: Vector,
+  snappedTo: Vector,
+): { readonly factor: number; readonly snapped: Axis | null } {
+  if (snappedTo.x !== free.x && Math.abs(arm.x) > 1e-6) return { factor: snappedTo.x / arm.x, snapped: 'x' };
+  if (snappedTo.y !== free.y && Math.abs(arm.y) > 1e-6) return { factor: snappedTo.y / arm.y, snapped: 'y' };
+  const reach = arm.x * arm.x + arm.y * arm.y;
+  return { factor: reach < 1e-6 ? 1 : (free.x * arm.x + free.y * arm.y) / reach, snapped: null };
+}
+
+const FREE_SCALE: ScaleHow = { keepsShape: false, aboutPivot: false };
+
+/** What a layer becomes whose box is to grow so by cropping, and how much of that there is in its picture. */
+function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, down }: Pair) {
+  const { width, height } = box.size;
+  const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
+  const way = wayWithin(picture, handle, asked);
+  return { change: cropped(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
+}
+
+/** What is typed is the width and the height; of a text whose letters change it is their size. */
+function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, how: ScaleHow): Pair | null {
+  const values = readTyped(typed);
+  if (values === null) return null;
+  const { layer, row } = box;
+  if (layer.kind === 'text' && isCorner(handle)) {
+    const factor = factorTo(values.first, row.look?.fontsize ?? layer.style.size);
+    return factor === null ? null : { across: factor, down: factor };
+  }
+  const { width, height } = shownSize(box);
+  // One number that is typed at an upper or lower side is its height.
+  const isHeight = handle.across === 0 && values.second === null;
+  const across = isHeight ? null : factorTo(values.first, width);
+  const down = factorTo(isHeight ? values.first : values.second, height);
+  const only = across ?? down;
+  if (only === null) return null;
+  return how.keepsShape ? { across: only, down: only } : alongHandle(handle, across ?? 1, down ?? 1);
+}
+
+/** A handle of a side changes that side alone. */
+function alongHandle(handle: Handle, across: number, down: number): Pair {
+  return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
+}
+
+function factorTo(wanted: number | null, now: number): number | null {
+  return wanted === null || wanted <= 0 || now <= 0 ? null : wanted / now;
+}
+
+/** Turns a layer around its pivot; with Shift in steps of 15 degrees. */
+export function beginTurn(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
+  const { words } = context;
+  const before = placedNow(box).rotation;
+  return editing(context, 'turn', (at) => {
+    const typed = readTyped(at.typed)?.first ?? null;
+    const change = typed === null ? turned(box, from, at.place, at.shift) : turnedTo(box, typed);
+    const rotation = change.rotation ?? before;
+    return {
+      edits: [editOf(box, change)],
+      lines: [words.angle(shownNumber(rotation)), words.angle(signed(rotation - before, shownNumber))],
+    };
+  });
+}
+
+/** Moves the pivot; what is seen stays where it is. */
+export function beginPivot(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
+  const { words } = context;
+  const start = pivotPlace(box);
+  const back = inverted(box.matrix);
+  const corner = handlePlace(box, { across: -1, down: -1 });
+  return editing(context, 'pivot', (at) => {
+    const to = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
+    const inside = back === null ? corner : placeAt(back, to);
+    const { width, height } = box.size;
+    return {
+      edits: [editOf(box, pivoted(box, to, at.alt ? 0 : toleranceOf(context)))],
+      lines: [words.place(shownNumber(inside.x - width / 2), shownNumber(inside.y - height / 2))],
+    };
+  });
+}
+
+/** Moves the place that one key of a motion path has. */
+export function beginKey(context: StageGestureContext, box: LayerBox, { own }: PathPlace, from: Vector): StageGesture {
+  const { words } = context;
+  const then = { ...box, own };
+  const { position } = placedNow(then);
+  return editing(context, 'key', (at) => {
+    const by = { x: Math.round(at.place.x - from.x), y: Math.round(at.place.y - from.y) };
+    return {
+      edits: [editOf(then, keyMoved(box, own, by))],
+      lines: [
+        words.place(shownNumber(position.x + by.x), shownNumber(position.y + by.y)),
+        words.difference(signed(by.x, shownNumber), signed(by.y, shownNumber)),
+      ],
+    };
+  });
+}
+
+/**
+ * Selects what an area touches that is drawn on empty ground. With Shift or Ctrl the selection grows.
+ * @param among What can be selected: not the ground itself.
+ */
+export function beginArea(
+  { editor, show }: StageGestureContext,
+  among: readonly LayerBox[],
+  from: Vector,
+): Omit<StageGesture, 'press'> {
+  let area: Rect = { left: from.x, top: from.y, width: 0, height: 0 };
+  let adds = false;
+  return {
+    move: ({ place, shift, mod }) => {
+      adds = shift || mod;
+      area = {
+        left: Math.min(from.x, place.x),
+        top: Math.min(from.y, place.y),
+        width: Math.abs(place.x - from.x),
+        height: Math.abs(place.y - from.y),
+      };
+      show({ kind: 'select', at: place, lines: [], isRefused: false, guides: [], area });
+    },
+    end: () => {
+      const before = adds ? editor.getState().selection.ids : [];
+      editor.actions.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
+      show(null);
+    },
+    cancel: () => show(null),
+  };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { sourceName } from './layer-labels.ts';
+
+test.each([
+  ['https://example.org/media/clip%20one.mp4?token=1', 'clip one.mp4'],
+  ['https://example.org/', 'https://example.org/'],
+  ['https://example.org/100%.mp4', '100%.mp4'],
+])('the name of %s', (url, name) => {
+  expect(sourceName({ kind: 'url', url })).toBe(name);
+});
+
+test('an asset has its own', () => {
+  expect(sourceName({ kind: 'asset', name: 'clip.mp4' })).toBe('clip.mp4');
+});

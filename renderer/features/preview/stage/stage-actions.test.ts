@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { required } from '#shared/lib/assert.ts';
+import { layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
+import { goOut, nextLayer, nudge } from './stage-keyboard.ts';
+
+const text = `<movie width="100" height="50" framerate="25">
+  <scene duration="10">
+    <solid color="#ff0000">
+      <mask><shape width="80%" height="80%"/></mask>
+    </solid>
+  </scene>
+</movie>
+`;
+
+test('the shape of a mask is moved by keys, and beside it lies what it masks', () => {
+  const { store } = openEditor({ text });
+  const elements = [...indexOf(store.getState().document).elements.values()].map(({ element }) => element);
+  const named = (name: string) => required(elements.find((each) => each.name === name)?.id, name);
+  const [solid, shape] = [named('solid'), named('shape')];
+  store.actions.select(selectNodes([shape]));
+  const movie = required(store.getState().movie, 'a film');
+  const within = { known: NOTHING_KNOWN, sizeAfter: sizeWithEffects, inMasks: new Set([shape]) };
+  const boxes = layerBoxesAt(movie, 0, within);
+  nudge(
+    store,
+    boxes.filter(({ layer }) => layer.id === shape),
+    { x: 10, y: 0 },
+  );
+  expect(store.getState().source.text).toContain('<shape width="80%" height="80%" position="10, 0"/>');
+  expect(nextLayer(boxes, shape, 1)).toBe(solid);
+  expect(goOut(store)).toBe(true);
+  expect(store.getState().selection.primary).toBe(solid);
+});

@@ -1,0 +1,122 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
+import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+
+const NO_BOXES: readonly LayerBox[] = [];
+
+/**
+ * Where the layers lie in the frame at the playhead, and what of a mask is selected; none while the film plays or a
+ * gesture looks at another frame.
+ */
+export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
+  const movie = useEditor((state) => state.movie);
+  const frame = useEditor((state) => (state.playing || state.peek !== null ? null : state.playhead));
+  const { ids } = useEditor((state) => state.selection);
+  return useMemo(() => {
+    if (movie === null || frame === null) return NO_BOXES;
+    return layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects, inMasks: new Set(ids) });
+  }, [movie, frame, known, ids]);
+}
+
+/**
+ * The sizes of the files that are shown at the playhead, as far as the service has told them, and of texts that were set.
+ * A film may have a thousand files: those of other scenes are asked for when these are shown.
+ */
+export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
+  const { client } = useApi();
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const sources = useSteady(shownPart, seenSources, sameSources);
+  const videos = sources.filter(({ kind }) => kind === 'video');
+  const facts = useQueries({
+    queries: videos.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
+  });
+  const told = JSON.stringify([
+    ...facts.flatMap(({ data }, index): readonly KnownSize[] => {
+      const { source } = videos[index] ?? {};
+      if (source === undefined || !data?.video) return [];
+      const { displayWidth: width, displayHeight: height } = data.video;
+      return [[sourceKey(source), { width, height }]];
+    }),
+    ...sources.flatMap((seen) => (seen.kind === 'image' ? imageSize(seen.source, assets) : [])),
+  ]);
+  const movie = useEditor((state) => state.movie);
+  const [set, setSet] = useState(0);
+  useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was set meanwhile has another size
+  return useMemo(() => {
+    const sizes = new Map<string, Size>(JSON.parse(told));
+    return {
+      ofSource: ({ source }) => sizes.get(sourceKey(source)) ?? null,
+      ofText: (layer, look, frame) =>
+        movie === null || texts === undefined ? null : texts.sizeOf(movie, layer, look, frame),
+    };
+  }, [told, texts, movie, set]);
+}
+
+type KnownSize = readonly [string, Size];
+
+/** What is seen of a file. */
+interface Seen {
+  readonly kind: 'video' | 'image';
+  readonly source: MediaSource;
+}
+
+const NO_SOURCES: readonly Seen[] = [];
+
+/** What of a film is shown at a frame: two scenes, where one goes over into the other. */
+interface ShownPart {
+  readonly movie: Movie;
+  readonly scenes: readonly Scene[];
+}
+
+const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
+
+/** The same part for the same scenes of the same movie. */
+function shownPart({ movie, playhead, peek }: EditorState): ShownPart | null {
+  if (movie === null) return null;
+  const frame = peek?.frame ?? playhead;
+  const shown = settle(movie).scenes.filter(({ start, end }) => frame >= start && frame < end);
+  const key = shown.map(({ index }) => index).join(' ');
+  const parts = partsOf.get(movie) ?? new Map<string, ShownPart>();
+  partsOf.set(movie, parts);
+  const part = parts.get(key) ?? { movie, scenes: shown.map(({ scene }) => scene) };
+  parts.set(key, part);
+  return part;
+}
+
+/** A still picture has no facts of a video; the list of assets has its size. At an address nobody knows it. */
+function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefined): readonly KnownSize[] {
+  const media = source.kind === 'asset' ? assetNamed(assets, source.name)?.media : null;
+  if (media?.width == null || media.height === null) return [];
+  return [[sourceKey(source), { width: media.width, height: media.height }]];
+}
+
+function seenSources(part: ShownPart | null): readonly Seen[] {
+  if (part === null) return NO_SOURCES;
+  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withInner(holder.layers));
+  const seen = layers.flatMap((layer): readonly Seen[] =>
+    layer.kind === 'video' || layer.kind === 'image' ? [{ kind: layer.kind, source: layer.source }] : [],
+  );
+  return [...new Map(seen.map((each) => [seenKey(each), each])).values()];
+}
+
+function sameSources(one: readonly Seen[], other: readonly Seen[]): boolean {
+  return one.map(seenKey).join('\n') === other.map(seenKey).join('\n');
+}
+
+function seenKey({ kind, source }: Seen): string {
+  return `${kind} ${sourceKey(source)}`;
+}

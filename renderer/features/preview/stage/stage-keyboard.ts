@@ -1,0 +1,176 @@
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
+import { type Alignment, alignedWays } from '#shared/editing/stage/align.ts';
+import { moved } from '#shared/editing/stage/layer-change.ts';
+import { scaled } from '#shared/editing/stage/scale.ts';
+import { stageStep } from '#shared/editing/stage/stage-command.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/messages/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
+import type { Vector } from '#shared/timeline/placement.ts';
+import { editOf } from './gesture.ts';
+
+export interface StageKeyboardOptions {
+  readonly editor: EditorStore;
+  /** Those that are played and not locked. */
+  readonly touchable: readonly LayerBox[];
+  /** Those of them that are selected. */
+  readonly selected: readonly LayerBox[];
+  readonly write: (layer: NodeId) => void;
+  /** Says why something could not be done. */
+  readonly tell: (result: Result<unknown, Statement>) => void;
+}
+
+/** What keys do while the stage has the focus. What means nothing here is left to the window. */
+export function stageKeyboard(options: StageKeyboardOptions) {
+  return (event: React.KeyboardEvent): void => {
+    const key = event.target === event.currentTarget ? stageKey(event) : null;
+    if (key !== null && runStageKey(key, options)) event.preventDefault();
+  };
+}
+
+/** Does what a key means; false where that is nothing here. */
+function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }: StageKeyboardOptions): boolean {
+  const [box] = selected;
+  switch (key.kind) {
+    case 'move':
+    case 'scale':
+      // Without a layer arrows go through the film.
+      if (box === undefined) return false;
+      tell(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
+      return true;
+    case 'next': {
+      const next = nextLayer(touchable, editor.getState().selection.primary, key.direction);
+      if (next !== null) editor.actions.select(selectNodes([next]));
+      return next !== null;
+    }
+    case 'enter':
+      return box !== undefined && isEntered(box, editor, write);
+    case 'out':
+      return goOut(editor);
+    default:
+      return key satisfies never;
+  }
+}
+
+function isEntered({ layer }: LayerBox, editor: EditorStore, write: (layer: NodeId) => void): boolean {
+  if (layer.kind === 'text') {
+    write(layer.id);
+    return true;
+  }
+  const topmost = layer.kind === 'group' ? layer.layers.at(-1) : undefined;
+  if (topmost !== undefined) editor.actions.select(selectNodes([topmost.id]));
+  return topmost !== undefined;
+}
+
+/** What a key does while the stage has the focus. */
+export type StageKey =
+  | { readonly kind: 'move'; readonly by: Vector }
+  /** By how many percent; below 0 it becomes smaller. */
+  | { readonly kind: 'scale'; readonly percent: number }
+  /** To the next layer behind (1), or in front (−1). */
+  | { readonly kind: 'next'; readonly direction: 1 | -1 }
+  /** Writes in a text, opens a group. */
+  | { readonly kind: 'enter' }
+  /** To the group around, the scene, the movie. */
+  | { readonly kind: 'out' };
+
+type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
+const ARROWS: Readonly<Record<string, Vector>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** Said to assistive technology. */
+export const STAGE_KEYS = 'Tab ArrowLeft ArrowRight ArrowUp ArrowDown Alt+ArrowUp Alt+ArrowDown Enter Escape';
+
+export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey): StageKey | null {
+  if (ctrlKey || metaKey) return null;
+  const arrow = ARROWS[key];
+  if (arrow !== undefined) {
+    const step = shiftKey ? 10 : 1;
+    if (!altKey) return { kind: 'move', by: { x: arrow.x * step + 0, y: arrow.y * step + 0 } };
+    return { kind: 'scale', percent: (arrow.x - arrow.y) * step };
+  }
+  if (altKey) return null;
+  if (key === 'Tab') return { kind: 'next', direction: shiftKey ? -1 : 1 };
+  if (shiftKey) return null;
+  if (key === 'Enter') return { kind: 'enter' };
+  return key === 'Escape' ? { kind: 'out' } : null;
+}
+
+/** Moves layers by a key; one key held down is one step. */
+export function nudge(editor: EditorStore, boxes: readonly LayerBox[], by: Vector): Result<unknown, Statement> {
+  return changeLayers(editor, 'move', boxes, (box) => moved(box, by));
+}
+
+/** Scales layers about their pivots by so many percent, as dragging a corner does. */
+function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: number): Result<unknown, Statement> {
+  const factor = 1 + percent / 100;
+  const how = { keepsShape: true, aboutPivot: true };
+  return changeLayers(editor, 'scale', boxes, (box) =>
+    scaled(box, { across: 1, down: 1 }, { across: factor, down: factor }, how),
+  );
+}
+
+/** Puts layers in line with each other, or a single one with the frame: one step each time. */
+export function alignLayers(
+  editor: EditorStore,
+  boxes: readonly LayerBox[],
+  alignment: Alignment,
+  frame: Size,
+): Result<unknown, Statement> {
+  const ways = new Map(alignedWays(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
+  return changeLayers(editor, null, boxes, (box) => moved(box, ways.get(box) ?? { x: 0, y: 0 }));
+}
+
+/** @param what Presses that are called the same and follow each other are one step; null for a step of its own. */
+function changeLayers(
+  editor: EditorStore,
+  what: string | null,
+  boxes: readonly LayerBox[],
+  make: (box: LayerBox) => ReturnType<typeof moved>,
+): Result<unknown, Statement> {
+  const { source, values } = editor.getState();
+  const context = { document: source.document, values: new Map(Object.entries(values)) };
+  const step = stageStep(
+    context,
+    boxes.map((box) => editOf(box, make(box))),
+  );
+  if (!step.ok) return err(step.error);
+  if (step.value === null) return ok(null);
+  const key = `${what} ${boxes.map(({ layer }) => layer.id).join(' ')}`;
+  return editor.actions.dispatch(step.value.command, what === null ? {} : { key });
+}
+
+/** One step out: to the group around what is selected, its scene, the movie. False where there is nothing further out. */
+export function goOut(editor: EditorStore): boolean {
+  const { document, selection } = editor.getState();
+  const { primary } = selection;
+  if (primary === null) return false;
+  const { elements } = indexOf(document);
+  const around = elements.get(primary)?.parent;
+  // Out of a mask one comes to what it masks.
+  const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
+  const isOutermost = parent === null || parent === undefined || parent === document.root;
+  editor.actions.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
+  return true;
+}
+
+/** The next layer behind, or in front, of the one that is selected; null behind the last one: then the focus goes on. */
+export function nextLayer(boxes: readonly LayerBox[], selected: NodeId | null, direction: 1 | -1): NodeId | null {
+  const order = boxes
+    .filter(({ isPlayed }) => isPlayed)
+    .map(({ layer }) => layer.id)
+    .toReversed();
+  const at = selected === null ? -1 : order.indexOf(selected);
+  if (at === -1) return (direction === 1 ? order[0] : order.at(-1)) ?? null;
+  return order[at + direction] ?? null;
+}

@@ -1,0 +1,168 @@
+import { clickElement, MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
+import type { Handle } from '#shared/editing/stage/layer-change.ts';
+import type { PathPlace } from '#shared/editing/stage/motion-path.ts';
+import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '#shared/editing/stage/pick.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
+import type { Rect } from '#shared/timeline/layer-state.ts';
+import { inverted, type Vector, wayBy } from '#shared/timeline/placement.ts';
+import {
+  pointerAt,
+  runStageGesture,
+  type StageGesture,
+  type StageGestureContext,
+  type StagePointer,
+} from './gesture.ts';
+import type { Grip } from './handles.tsx';
+import {
+  beginArea,
+  beginKey,
+  beginMove,
+  beginPivot,
+  beginScale,
+  beginScaleTogether,
+  beginTurn,
+} from './layer-gestures.ts';
+
+export interface StagePointerOptions extends StageGestureContext {
+  readonly surface: { readonly current: HTMLElement | null };
+  /** Those that are played and not locked: what a press can be on. */
+  readonly touchable: readonly LayerBox[];
+  /** Those of them that are selected. */
+  readonly selected: readonly LayerBox[];
+  readonly write: (layer: NodeId) => void;
+}
+
+/** What presses in the picture do. */
+export function stagePointer(options: StagePointerOptions) {
+  const { editor, touchable, selected, scale, surface, write } = options;
+  const run = (event: React.PointerEvent, gesture: StageGesture) => {
+    if (surface.current !== null) runStageGesture(surface.current, scale, event.nativeEvent, gesture);
+  };
+  const placeOf = (event: React.PointerEvent | React.MouseEvent) =>
+    surface.current === null ? null : pointerAt(surface.current, scale, event.nativeEvent as PointerEvent);
+  const primary = () => editor.getState().selection.primary;
+  const select = (id: NodeId | null) => editor.actions.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
+
+  const toggle = (id: NodeId) => {
+    const { document, selection } = editor.getState();
+    editor.actions.select(clickElement({ document, selection }, id, 'toggle'));
+  };
+  /** What the menu is of: what is selected, if it lies there, else the topmost. */
+  const selectForMenu = (picked: readonly NodeId[]) => {
+    if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
+  };
+
+  const pickedHere = (at: StagePointer) => pickedAt(touchable, at.place, groupsAround(touchable, primary()));
+  const clickAt = (at: StagePointer, picked = pickedHere(at)) => {
+    const [top = null] = picked;
+    const adds = at.shift || at.mod;
+    if (at.alt && !adds) select(pickedBeneath(picked, primary()));
+    else if (!adds) select(top);
+    else if (top !== null) toggle(top);
+  };
+
+  const onPointerDown = (event: React.PointerEvent) => {
+    const at = placeOf(event);
+    if (at === null) return;
+    const picked = pickedHere(at);
+    if (event.button === 2) return selectForMenu(picked);
+    if (event.button !== 0) return;
+    const [top = null] = picked;
+    const click = () => clickAt(at, picked);
+    const area = () => {
+      const among = touchable.filter((each) => each.masked === null && !fillsFrame(each));
+      run(event, { ...beginArea(options, among, at.place), press: click });
+    };
+    if (at.mod) return area();
+    const hit = picked.find((id) => selected.some(({ layer }) => layer.id === id));
+    if (hit !== undefined) {
+      // All selected layers move together. A press without a move is a click; on one of several it selects that layer.
+      const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : hit));
+      run(event, { ...beginMove(options, selected, at.place, at.alt), press });
+      return;
+    }
+    pressOn(
+      touchable.find(({ layer }) => layer.id === top),
+      event,
+      at,
+      { click, area },
+    );
+  };
+
+  /** A press on a layer that is not selected, or beside all layers. */
+  const pressOn = (
+    box: LayerBox | undefined,
+    event: React.PointerEvent,
+    at: NonNullable<ReturnType<typeof placeOf>>,
+    { click, area }: { readonly click: () => void; readonly area: () => void },
+  ) => {
+    if (box === undefined || fillsFrame(box)) {
+      // Between several that are selected one takes hold of all of them.
+      if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
+        return run(event, { ...beginMove(options, selected, at.place, at.alt), press: click });
+      return area();
+    }
+    if (at.alt && !at.shift) {
+      run(event, { ...beginMove(options, [box], at.place, true), press: click });
+      return;
+    }
+    click();
+    if (at.shift) return;
+    const gesture = beginMove(options, [box], at.place, at.alt);
+    run(event, { ...gesture, press: gesture.cancel });
+  };
+
+  const onGrip = (grip: Grip, event: React.PointerEvent) => {
+    const at = placeOf(event);
+    // The pivot lies over the middle of most layers, where one takes hold of a layer to move it: only Alt means it.
+    if (grip.kind === 'pivot' && at?.alt !== true) return;
+    event.stopPropagation();
+    const [box] = selected;
+    if (event.button !== 0 || at === null || box === undefined) return;
+    surface.current?.focus({ preventScroll: true });
+    if (grip.kind === 'scale') run(event, beginScale(options, box, grip.handle, at.place));
+    else if (grip.kind === 'turn') run(event, beginTurn(options, box, at.place));
+    // The pivot lies over the layer: without a move, Alt selects beneath, as beside the pivot.
+    else run(event, { ...beginPivot(options, box, at.place), press: () => clickAt(at) });
+  };
+
+  const onCommonGrip = (handle: Handle, event: React.PointerEvent) => {
+    event.stopPropagation();
+    const at = placeOf(event);
+    if (event.button !== 0 || at === null) return;
+    surface.current?.focus({ preventScroll: true });
+    run(event, beginScaleTogether(options, selected, handle, at.place));
+  };
+
+  const onKeyGrip = (key: PathPlace, event: React.PointerEvent) => {
+    event.stopPropagation();
+    const at = placeOf(event);
+    const [box] = selected;
+    if (event.button === 0 && at !== null && box !== undefined) run(event, beginKey(options, box, key, at.place));
+  };
+
+  const onDoubleClick = (event: React.MouseEvent) => {
+    const at = placeOf(event);
+    const id = primary();
+    if (at === null || id === null || at.mod || at.shift || at.alt) return;
+    const box = touchable.find(({ layer }) => layer.id === id);
+    if (box?.layer.kind === 'text') write(id);
+    else if (box?.layer.kind === 'group') select(pickedInside(touchable, at.place, id));
+  };
+
+  return { onPointerDown, onGrip, onCommonGrip, onKeyGrip, onDoubleClick };
+}
+
+function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean {
+  return x >= left && y >= top && x <= left + width && y <= top + height;
+}
+
+/** Whether a layer fills the frame: a press on it selects, and only then a drag moves it. */
+export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
+  const back = inverted(outer);
+  if (back === null) return false;
+  const way = wayBy(matrix, { x: shown.width, y: shown.height });
+  const inside = wayBy(back, way);
+  return Math.abs(inside.x) >= frame.width * 0.98 && Math.abs(inside.y) >= frame.height * 0.98;
+}

@@ -1,0 +1,343 @@
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useStore } from 'zustand';
+import type { StagePort } from '#renderer/actions/ports.ts';
+import { actionEntries, useActionPort, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useLocked } from '#renderer/editor/locked-layers.ts';
+import { textToWrite, unseenOf } from '#renderer/editor/view-state.ts';
+import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import { inQuotes, say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { Alignment } from '#shared/editing/stage/align.ts';
+import { motionPath } from '#shared/editing/stage/motion-path.ts';
+import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
+import type { Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/messages/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
+import type { Rect } from '#shared/timeline/layer-state.ts';
+import type { StageDrag } from './gesture.ts';
+import handleStyles from './handles.module.css';
+import { BoxHandles, CommonBox, DragTip, GuideLines, GuideNames, MotionPath } from './handles.tsx';
+import { layerName, layerSentence } from './layer-labels.ts';
+import { useKnownSizes, useStageBoxes } from './stage-boxes.ts';
+import { alignLayers, STAGE_KEYS, stageKeyboard } from './stage-keyboard.ts';
+import { fillsFrame, stagePointer } from './stage-pointer.ts';
+import styles from './stage-surface.module.css';
+import { TextTools } from './text-tools.tsx';
+import { beginWriting, TextWriting, type Writing, type WritingHandle } from './text-writing.tsx';
+
+/** The menu of what is selected in the picture; a null makes a line. */
+const layerMenu = [
+  'edit/cut',
+  'edit/copy',
+  'edit/paste',
+  'edit/duplicate',
+  null,
+  'layer/forward',
+  'layer/backward',
+  'layer/group',
+  'layer/ungroup',
+  null,
+  'effects/copy',
+  'effects/paste',
+  null,
+  'layer/show-alone',
+  'layer/lock',
+  'scene/rename',
+  'scene/toggle-enabled',
+  null,
+  'edit/delete',
+] as const;
+
+/** The menu of a place where nothing is. */
+const emptyMenu = ['edit/paste', null, 'layer/insert', 'text/add', 'shape/add'] as const;
+
+export interface StageSurfaceProps {
+  /** The frame of the film. */
+  readonly frame: Size;
+  /** Pixels of the page for one of the film. */
+  readonly scale: number;
+  /** The safe areas that layers snap to; null while none is shown. */
+  readonly safeAreas: SafeArea | null;
+  /** How far the view reaches beyond the picture at each side, in pixels of the page. */
+  readonly margin: Size;
+  /** Undefined where no text can be set here. */
+  readonly texts: TextSizes | undefined;
+}
+
+/** The picture as something that can be touched: it lies over the canvas, and draws boxes and handles. */
+export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSurfaceProps) {
+  const { stage: words } = useStrings();
+  const editor = useEditorStore();
+  const toasts = useToast();
+  const actions = useActions();
+  const surface = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const known = useKnownSizes(texts);
+  const boxes = useStageBoxes(known);
+  const selection = useEditor((state) => state.selection);
+  const locked = useLocked();
+  const isGesture = useEditor((state) => state.gesture !== null);
+  const [drag, setDrag] = useState<StageDrag | null>(null);
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const handle = useRef<WritingHandle>(null);
+  const chosen = useMemo(() => new Set(selection.ids), [selection]);
+  const shown = boxes.filter(({ layer }) => chosen.has(layer.id));
+  const isFree = ({ layer, groups, masked }: LayerBox) =>
+    ![layer.id, ...groups, ...(masked === null ? [] : [masked])].some((each) => locked.has(each));
+  const touchable = boxes.filter((box) => box.isPlayed && isFree(box));
+  const selected = touchable.filter(({ layer }) => chosen.has(layer.id));
+  const written = useWrittenBox(writing, boxes);
+  const [only] = shown.length === 1 ? shown : [];
+  const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
+  // While a value is dragged elsewhere the picture is judged: nothing lies over it.
+  const isElsewhere = isGesture && drag === null && written === undefined;
+  const tell = (result: Result<unknown, Statement>) => {
+    if (!result.ok) toasts.show({ id: 'refused', message: inQuotes(say(result.error)), tone: 'warning' });
+  };
+  const focusStage = () => surface.current?.focus({ preventScroll: true });
+  const write = (layer: NodeId, variable: string | null = null) => {
+    const begun = beginWriting(editor.getState(), layer, { variable });
+    if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
+    else setWriting(begun);
+  };
+  useTextToWrite(useCallback((layer) => setWriting(beginWriting(editor.getState(), layer, { isNew: true })), [editor]));
+  useStagePort({ selected, frame, write, tell });
+  const common = { editor, boxes, touchable, selected, write };
+  const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
+  const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
+  const others = touchable.filter((box) => box !== only && !fillsFrame(box)).map(boundsOfBox);
+  const areDrawn = !isElsewhere && written === undefined;
+
+  return (
+    <div className={styles.ground}>
+      <ContextMenu entries={() => actionEntries(actions, shown.length > 0 ? layerMenu : emptyMenu, { only: true })}>
+        <div
+          ref={surface}
+          className={styles.surface}
+          role="application"
+          aria-label={words.stage}
+          aria-describedby={`${id}-help`}
+          aria-keyshortcuts={STAGE_KEYS}
+          aria-activedescendant={only?.isPlayed === true ? idOf(only.layer.id) : undefined}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+          tabIndex={0}
+          data-stage=""
+          onPointerDown={pointer.onPointerDown}
+          onDoubleClick={pointer.onDoubleClick}
+          onKeyDown={stageKeyboard({ ...common, tell })}
+        >
+          <LayerList boxes={boxes} selected={chosen} idOf={idOf} />
+          {areDrawn && (
+            <svg className={handleStyles.layer} aria-hidden="true">
+              {path !== null && only !== undefined && (
+                <MotionPath
+                  path={path}
+                  scale={scale}
+                  own={only.own}
+                  onGrip={selected.includes(only) ? pointer.onKeyGrip : null}
+                />
+              )}
+              {shown.map((box) => (
+                <BoxHandles
+                  key={box.layer.id}
+                  box={box}
+                  scale={scale}
+                  onGrip={box === only && selected.includes(box) ? pointer.onGrip : null}
+                />
+              ))}
+              {selected.length > 1 && <CommonBox boxes={selected} scale={scale} onGrip={pointer.onCommonGrip} />}
+              {drag?.area !== undefined && <AreaBox area={drag.area} scale={scale} />}
+              {drag !== null && <GuideLines guides={drag.guides} scale={scale} />}
+            </svg>
+          )}
+          {drag !== null && (
+            <GuideNames guides={drag.guides} scale={scale} frame={frame} nameOf={(layer) => nameIn(boxes, layer)} />
+          )}
+          {drag !== null && drag.lines.length > 0 && <DragTip drag={drag} scale={scale} />}
+        </div>
+      </ContextMenu>
+      {writing !== null && written?.layer.kind === 'text' && (
+        <TextWriting
+          key={writing.layer}
+          {...writing}
+          box={written}
+          layer={written.layer}
+          scale={scale}
+          handle={handle}
+          onEnd={(lost) => {
+            setWriting(null);
+            focusStage();
+            if (lost === null) return;
+            const copy = () => void navigator.clipboard.writeText(lost).catch(() => undefined);
+            const action = { label: words.copyText, run: copy };
+            toasts.show({ message: words.lostText, detail: lost, action, tone: 'warning', seconds: 0 });
+          }}
+        />
+      )}
+      {only?.layer.kind === 'text' && selected.includes(only) && !isElsewhere && (
+        <TextTools
+          box={only}
+          scale={scale}
+          frame={frame}
+          margin={margin}
+          others={others}
+          isDragging={drag !== null}
+          onVariable={(name) => {
+            if (writing === null) write(only.layer.id, name);
+            else handle.current?.insertVariable(name);
+          }}
+          onLeave={focusStage}
+        />
+      )}
+      <p id={`${id}-help`} className="visually-hidden">
+        {words.help}
+      </p>
+      <Said box={only} isAtRest={drag === null} />
+    </div>
+  );
+}
+
+/**
+ * The box of the text that somebody writes. An empty text draws nothing and has no box; the last one stays in its place
+ * until the playhead moves, so that no key reaches a command.
+ */
+function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
+  const playhead = useEditor((state) => state.playhead);
+  const last = useRef<{ readonly box: LayerBox; readonly playhead: number } | null>(null);
+  const found = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
+  const isKept = last.current?.box.layer.id === writing?.layer && last.current?.playhead === playhead;
+  const box = found ?? (isKept ? last.current?.box : undefined);
+  useEffect(() => {
+    last.current = box === undefined ? null : { box, playhead };
+  }, [box, playhead]);
+  return box;
+}
+
+/** What is being selected. */
+function AreaBox({ area: { left, top, width, height }, scale }: { readonly area: Rect; readonly scale: number }) {
+  const [x, y, across, down] = [left, top, width, height].map((each) => each * scale);
+  return <rect className={handleStyles.area} x={x} y={y} width={across} height={down} />;
+}
+
+/** Says what became of a layer, once it rests. */
+function Said({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
+  return (
+    <p className="visually-hidden" role="status">
+      {useSpokenResult(box, isAtRest)}
+    </p>
+  );
+}
+
+function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
+  const box = boxes.find(({ layer }) => layer.id === id);
+  return box === undefined ? '' : layerName(box.layer);
+}
+
+/** Takes the text that was just added, also before there was a picture, unless something else was selected since. */
+function useTextToWrite(write: (layer: NodeId) => void): void {
+  const editor = useEditorStore();
+  const wish = textToWrite(editor);
+  const layer = useStore(wish);
+  useEffect(() => {
+    if (layer === null) return;
+    wish.setState(null, true);
+    const { ids } = editor.getState().selection;
+    if (ids.length === 1 && ids[0] === layer) write(layer);
+  }, [layer, wish, editor, write]);
+}
+
+interface StagePortOptions {
+  /** Those that are selected, played and not locked. */
+  readonly selected: readonly LayerBox[];
+  readonly frame: Size;
+  readonly write: (layer: NodeId) => void;
+  readonly tell: (result: Result<unknown, Statement>) => void;
+}
+
+/** Offers the picture that can be touched to the table of actions. */
+function useStagePort(options: StagePortOptions): void {
+  const editor = useEditorStore();
+  // Boxes are made anew with every frame; only how many there are changes what can be done.
+  const now = useRef(options);
+  useLayoutEffect(() => {
+    now.current = options;
+  });
+  const { length } = options.selected;
+  const isAlone = useStore(unseenOf(editor), ({ only }) => only !== null);
+  const port = useMemo(
+    (): StagePort => ({
+      write: (layer) => now.current.write(layer),
+      count: () => length,
+      isAlone: () => isAlone,
+      toggleAlone: () => {
+        const ids = now.current.selected.map(({ layer }) => layer.id);
+        unseenOf(editor).setState({ only: isAlone ? null : new Set(ids) });
+      },
+      align: (alignment: Alignment) => {
+        const { selected, frame, tell } = now.current;
+        tell(alignLayers(editor, selected, alignment, frame));
+      },
+    }),
+    [editor, length, isAlone],
+  );
+  useActionPort('stage', port);
+}
+
+export interface LayerListProps {
+  readonly boxes: readonly LayerBox[];
+  readonly selected: ReadonlySet<NodeId>;
+  readonly idOf: (layer: NodeId) => string;
+}
+
+/**
+ * The layers of the frame from the front, with their places and sizes, for those who do not see them. What is read aloud
+ * may come a little later than what is seen.
+ */
+function LayerList({ boxes, ...props }: LayerListProps) {
+  return <Layers boxes={useDeferredValue(boxes)} {...props} />;
+}
+
+const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
+  const { stage } = useStrings();
+  const played = boxes.filter(({ isPlayed }) => isPlayed).toReversed();
+  return (
+    <ul className="visually-hidden" aria-label={stage.layers}>
+      {played.map((box) => (
+        <li key={box.layer.id} id={idOf(box.layer.id)}>
+          {layerSentence(box, stage)}
+          {selected.has(box.layer.id) && `, ${stage.selected}`}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+/** How long a layer rests before what became of it is said, in milliseconds. */
+const REST_MILLISECONDS = 300;
+
+/** What a layer is and where, said once it rests there; nothing for what is said already by going to it. */
+function useSpokenResult(box: LayerBox | undefined, isAtRest: boolean): string {
+  const { stage } = useStrings();
+  const [said, setSaid] = useState('');
+  const sentence = box === undefined || !isAtRest ? '' : layerSentence(box, stage);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(sentence), REST_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  return said;
+}

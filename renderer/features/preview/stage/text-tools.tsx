@@ -1,0 +1,301 @@
+import { clsx } from 'clsx';
+import { AlignCenter, AlignLeft, AlignRight, Braces } from 'lucide-react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
+import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
+import { memoised, selectRate, selectVariables } from '#renderer/editor/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { ColourPicker } from '#renderer/ui/fields/colour-picker.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
+import { boundsOf } from '#shared/timeline/placement.ts';
+import { moveAlong, oneTabStop, type ToolsGround, toolsPlace } from './tools-place.ts';
+import styles from './writing.module.css';
+
+export interface TextToolsProps extends ToolsGround {
+  readonly box: LayerBox;
+  readonly scale: number;
+  readonly frame: Size;
+  /** Then it stays where it is, and lets the pointer through. */
+  readonly isDragging: boolean;
+  readonly onVariable: (name: string) => void;
+  readonly onLeave: () => void;
+}
+
+const { attributes } = elementRegistry.text;
+
+/** What is set most often of a text, beside its box: one tab stop, arrows inside, Escape to the picture. */
+export function TextTools({ box, scale, frame, margin, others, isDragging, onVariable, onLeave }: TextToolsProps) {
+  const { stage: words } = useStrings();
+  const tools = useRef<HTMLDivElement>(null);
+  const bounds = boundsOf(box.matrix, box.size);
+  const place = toolsPlace(bounds, frame, scale, { margin, others });
+  const kept = useRef(place);
+  if (!isDragging) kept.current = place;
+  const { left, top } = kept.current;
+  // Nothing of them is drawn anew while what they are for is moved: what they do is asked when it is done.
+  const deeds = useRef({ onVariable });
+  deeds.current = { onVariable };
+  const insert = useCallback((name: string) => deeds.current.onVariable(name), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another box, or of one that was edited, others may be off
+  useLayoutEffect(() => {
+    if (tools.current !== null && !isDragging) oneTabStop(tools.current);
+  }, [box, isDragging]);
+  return (
+    <div
+      ref={tools}
+      role="toolbar"
+      aria-label={words.tools}
+      data-text-tools=""
+      className={clsx(styles.tools, isDragging && styles.through)}
+      style={{ left, top }}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Escape' && event.target instanceof Node && tools.current?.contains(event.target)) {
+          event.preventDefault();
+          onLeave();
+        } else if (tools.current !== null && moveAlong(tools.current, event.nativeEvent)) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }}
+    >
+      <ToolsOf layer={box.layer.id} onVariable={insert} />
+    </div>
+  );
+}
+
+const ToolsOf = memo(function ToolsOf({
+  layer: id,
+  onVariable,
+}: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
+  const { stage: words } = useStrings();
+  return (
+    <>
+      <Tool layer={id} name="font" spec={attributes.font}>
+        {(field, edit) => <FontTool field={field} edit={edit} />}
+      </Tool>
+      <Tool layer={id} name="weight" spec={attributes.weight}>
+        {(field, edit) => <WeightTool field={field} edit={edit} />}
+      </Tool>
+      <Tool layer={id} name="size" spec={attributes.size}>
+        {(field, edit) => (
+          <NumberField
+            label={words.fontSize}
+            className={styles.size}
+            size="sm"
+            unit="px"
+            min={1}
+            max={2000}
+            precision={1}
+            value={numberIn(field)}
+            disabled={isBound(field)}
+            onPreview={(value) => edit.preview(writeNumber(value))}
+            onCommit={(value) => edit.commit(writeNumber(value))}
+            onCancel={edit.cancel}
+          />
+        )}
+      </Tool>
+      <span className={styles.rule} />
+      <Tool layer={id} name="color" spec={attributes.color}>
+        {(field, edit) => <ColourTool field={field} edit={edit} />}
+      </Tool>
+      <Tool layer={id} name="xalign" spec={attributes.xalign}>
+        {(field, edit) => <AlignTools field={field} edit={edit} />}
+      </Tool>
+      <span className={styles.rule} />
+      <VariableTool onVariable={onVariable} />
+    </>
+  );
+});
+
+interface ToolProps {
+  readonly field: AttributeField;
+  readonly edit: FieldEdit;
+}
+
+function Tool({
+  layer,
+  name,
+  spec,
+  children,
+}: {
+  readonly layer: NodeId;
+  readonly name: string;
+  readonly spec: AttributeSpec<unknown>;
+  readonly children: (field: AttributeField, edit: FieldEdit) => React.ReactNode;
+}) {
+  const field = useLayerField(layer, name, spec);
+  return field === null ? null : <Edited field={field}>{children}</Edited>;
+}
+
+function Edited({
+  field,
+  children,
+}: {
+  readonly field: AttributeField;
+  readonly children: (field: AttributeField, edit: FieldEdit) => React.ReactNode;
+}) {
+  const { stage } = useStrings();
+  const edit = useFieldEdit(field);
+  const { value } = field;
+  const name = value.kind === 'variable' ? value.name : value.kind === 'composed' ? value.names.join(', ') : null;
+  // What a variable gives is changed where it is seen that it does.
+  return <span title={name === null ? undefined : stage.bound(name)}>{children(field, edit)}</span>;
+}
+
+function FontTool({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const fonts = useEditor((state) => state.movie?.fonts);
+  const added = useAddedFamilies();
+  const now = fieldText(field) ?? '';
+  const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES, ...added]);
+  const shown = now === '' ? BUNDLED_FAMILIES[0] : now;
+  const families = own.has(shown) ? [...own] : [shown, ...own];
+  return (
+    <Select
+      label={stage.font}
+      className={styles.font}
+      size="sm"
+      value={shown}
+      options={families.map((family) => ({ value: family, label: family }))}
+      disabled={isBound(field)}
+      onChange={edit.commit}
+    />
+  );
+}
+
+const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] as const;
+
+function WeightTool({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const now = fieldText(field) ?? '400';
+  const known = WEIGHTS.map((value) => ({ value: value as string, label: stage.weights[value] }));
+  const options = known.some(({ value }) => value === now) ? known : [{ value: now, label: now }, ...known];
+  return (
+    <Select
+      label={stage.weight}
+      className={styles.weight}
+      size="sm"
+      value={now}
+      options={options}
+      disabled={isBound(field)}
+      onChange={edit.commit}
+    />
+  );
+}
+
+function ColourTool({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const written = fieldText(field) ?? '#ffffff';
+  const [colour, opacity] = partsOfColour(written);
+  return (
+    <Popover
+      label={stage.colour}
+      trigger={
+        <button
+          type="button"
+          aria-label={`${stage.colour} ${colour}`}
+          aria-disabled={isBound(field) || undefined}
+          disabled={isBound(field)}
+          className={styles.swatch}
+        >
+          <i style={{ background: colour }} />
+        </button>
+      }
+    >
+      <ColourPicker
+        value={colour}
+        onPreview={(next) => edit.preview(next + opacity)}
+        onCommit={(next) => edit.commit(next + opacity)}
+      />
+    </Popover>
+  );
+}
+
+function AlignTools({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const now = fieldText(field);
+  const choices = [
+    { value: 'left', icon: AlignLeft, label: stage.alignLeft },
+    { value: 'center', icon: AlignCenter, label: stage.alignCentre },
+    { value: 'right', icon: AlignRight, label: stage.alignRight },
+  ] as const;
+  return choices.map(({ value, icon, label }) => (
+    <IconButton
+      key={value}
+      icon={icon}
+      label={label}
+      size="sm"
+      pressed={now === value || (now === 'middle' && value === 'center')}
+      disabled={isBound(field)}
+      onClick={() => edit.commit(value)}
+    />
+  ));
+}
+
+function VariableTool({ onVariable }: Pick<TextToolsProps, 'onVariable'>) {
+  const { stage } = useStrings();
+  const variables = useEditor(selectVariables);
+  return (
+    <Menu
+      trigger={<IconButton icon={Braces} label={stage.insertVariable} size="sm" disabled={variables.length === 0} />}
+      entries={variables.map(({ name }) => ({
+        kind: 'command',
+        id: name,
+        label: name,
+        icon: Braces,
+        run: () => onVariable(name),
+      }))}
+    />
+  );
+}
+
+function isBound({ value }: AttributeField): boolean {
+  return value.kind === 'variable' || value.kind === 'composed' || value.kind === 'malformed';
+}
+
+function numberIn(field: AttributeField): number | null {
+  const value = Number.parseFloat(fieldText(field) ?? '');
+  return Number.isFinite(value) ? value : null;
+}
+
+/** `#rrggbb`, and what of an opacity is written behind it. */
+function partsOfColour(written: string): readonly [string, string] {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(written);
+  if (short !== null) {
+    const [, red = '', green = '', blue = '', alpha = ''] = short;
+    return [`#${red}${red}${green}${green}${blue}${blue}`, alpha + alpha];
+  }
+  return [written.slice(0, 7), written.slice(7)];
+}
+
+const selectContext = memoised(
+  (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,
+  (document, values, findings, rate): FieldContext => ({
+    document,
+    values: new Map(Object.entries(values)),
+    findings,
+    rate,
+  }),
+);
+
+/** An attribute of one layer as a field; null once the layer is gone. */
+function useLayerField(layer: NodeId, name: string, spec: AttributeSpec<unknown>): AttributeField | null {
+  const nodes = useMemo(() => [layer], [layer]);
+  const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);
+  return useSteady(selectContext, read, sameField);
+}

@@ -1,0 +1,379 @@
+import { Braces, Plus } from 'lucide-react';
+import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
+import { unseenOf } from '#renderer/editor/view-state.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { variablesIn } from '#shared/editing/planning/planning.ts';
+import { listVariables, type Variable } from '#shared/resolve/variables.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { isVariableName } from '#shared/template/document/names.ts';
+import type { TextLayer } from '#shared/template/movie/movie.ts';
+import type { Placeholder } from '#shared/template/placeholders/placeholder.ts';
+import type { Color } from '#shared/template/values/color.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
+import { layerName } from './layer-labels.ts';
+import styles from './writing.module.css';
+import {
+  askedVariable,
+  type ContentPlace,
+  chipOf,
+  closedPlaceholder,
+  contentCommand,
+  contentPlace,
+  cursorPlace,
+  cursorToEnd,
+  fillEditable,
+  insertChip,
+  lettersBefore,
+  offeredNames,
+  readEditable,
+  type WrittenPiece,
+  withoutFaults,
+  writtenPieces,
+} from './written-text.ts';
+
+/** What the tools beside it do with the text that is being written. */
+export interface WritingHandle {
+  readonly insertVariable: (name: string) => void;
+}
+
+export interface TextWritingProps {
+  readonly box: LayerBox;
+  readonly layer: TextLayer;
+  readonly place: ContentPlace;
+  readonly pieces: readonly WrittenPiece[];
+  /** Put in at the end before anything is written; null for none. */
+  readonly variable: string | null;
+  /** All of it is selected at first. */
+  readonly isNew: boolean;
+  readonly scale: number;
+  readonly handle: RefObject<WritingHandle | null>;
+  /** `lost` is the text where its layer is gone, so that nothing can take it; null in all other cases. */
+  readonly onEnd: (lost: string | null) => void;
+}
+
+interface Offer {
+  readonly asked: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Writing in the picture: an editable text in the box of its layer, in which each placeholder is one character. What is
+ * typed is shown at once and becomes one step at the end.
+ */
+export function TextWriting({ box, layer, place, pieces, variable, isNew, scale, handle, onEnd }: TextWritingProps) {
+  const { stage: words } = useStrings();
+  const editor = useEditorStore();
+  const text = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
+  const list = useId();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [at, setAt] = useState(0);
+  const begun = useRef({ place, pieces, variable, isNew });
+  const isOver = useRef(false);
+
+  // Filled once: from then on it belongs to who writes.
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (element === null) return;
+    fillEditable(element, begun.current.pieces, styles.chip ?? '');
+    element.focus({ preventScroll: true });
+    if (begun.current.isNew) document.getSelection()?.selectAllChildren(element);
+    else cursorToEnd(element);
+  }, []);
+  const insertNow = useRef<((name: string) => void) | null>(null);
+  useEffect(() => {
+    const { variable: first } = begun.current;
+    if (first !== null) insertNow.current?.(first);
+    begun.current = { ...begun.current, variable: null };
+  }, []);
+  // In the picture it would stand behind itself.
+  useEffect(() => {
+    const unseen = unseenOf(editor);
+    unseen.setState({ written: layer.id });
+    return () => unseen.setState({ written: null });
+  }, [editor, layer.id]);
+  /** The text as the template would have it; React has taken the element away when the component goes. */
+  const written = useRef(place.value);
+  const isUnchanged = () => written.current === begun.current.place.value;
+  const commandFor = (value: string) => contentCommand(begun.current.place, value);
+  const end = () => {
+    if (isOver.current) return;
+    isOver.current = true;
+    const shown = isUnchanged() ? null : editor.actions.preview(commandFor(withoutFaults(written.current)));
+    const result = shown?.ok === true ? editor.actions.commit() : shown;
+    if (shown?.ok !== true) editor.actions.cancel();
+    onEnd(result?.ok === false ? written.current : null);
+  };
+  // Something else was selected, or the playhead moved on: what was written counts.
+  const endNow = useRef(end);
+  endNow.current = end;
+  useEffect(() => () => endNow.current(), []);
+
+  const isKnown = (name: string) => knownVariables(editor.getState()).some((variable) => variable.name === name);
+  const show = (isComposing = false) => {
+    const element = text.current;
+    if (element === null) return;
+    const before = lettersBefore(element);
+    const closed = isComposing ? null : closedPlaceholder(before, isKnown);
+    if (closed !== null) {
+      const { placeholder, length } = closed;
+      insertChip(element, chipFor(placeholder, editor.getState()), styles.chip ?? '', length);
+    }
+    written.current = readEditable(element);
+    if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
+      editor.actions.preview(commandFor(written.current), { isHasty: true });
+    const asked = closed === null ? askedVariable(before) : null;
+    setAt(0);
+    if (asked === null || ground.current === null) return setOffer(null);
+    const cursor = cursorPlace(element);
+    const from = ground.current.getBoundingClientRect();
+    setOffer({ asked, left: cursor.left - from.left, top: cursor.bottom - from.top + 4 });
+  };
+  const insert = (name: string, asked: string | null) => {
+    const element = text.current;
+    if (element === null) return;
+    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.getState());
+    element.focus({ preventScroll: true });
+    // A dollar sign before the brace belongs to it, too.
+    const dollar = asked !== null && lettersBefore(element).endsWith(`\${${asked}`) ? 1 : 0;
+    insertChip(element, piece, styles.chip ?? '', asked === null ? 0 : asked.length + 1 + dollar);
+    setOffer(null);
+    show();
+  };
+  insertNow.current = (name) => insert(name, null);
+  useImperativeHandle(handle, () => ({ insertVariable: (name) => insertNow.current?.(name) }), []);
+
+  const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
+  const meaningOf = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return null;
+    // The browser's undo would go on in another field.
+    if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
+    return writingKey(event, offer !== null, offered.length, begun.current.isNew && isUnchanged());
+  };
+  const step = ({ key, shiftKey }: React.KeyboardEvent) => {
+    if (shiftKey || /^y$/i.test(key)) editor.actions.redo();
+    else editor.actions.undo();
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const meant = meaningOf(event);
+    if (meant === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const chosen = offered[at];
+    if (meant === 'end' || meant === 'undo') end();
+    if (meant === 'undo') step(event);
+    if (meant === 'close') setOffer(null);
+    else if (meant === 'take' && chosen !== undefined) insert(chosen.name, offer?.asked ?? null);
+    else if (meant === 'next' || meant === 'previous')
+      setAt((at + (meant === 'next' ? 1 : offered.length - 1)) % offered.length);
+  };
+
+  const { style } = layer;
+  const { a, b, c, d, e, f } = box.matrix;
+  const matrix = [a, b, c, d, e, f].map((value) => value * scale).join(', ');
+  const hasWidth = layer.box.width !== null;
+  return (
+    <div ref={ground} className={styles.ground}>
+      <div
+        className={styles.box}
+        style={{
+          transform: `matrix(${matrix})`,
+          width: hasWidth ? box.size.width : 'max-content',
+          minWidth: box.size.width,
+          minHeight: box.size.height,
+          outlineWidth: 1.5 / (scale * Math.max(0.01, Math.hypot(a, b))),
+          justifyContent: JUSTIFY_BY_Y_ALIGN[style.yAlign],
+        }}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a text area can hold no chips */}
+        <div
+          ref={text}
+          className={styles.text}
+          role="textbox"
+          tabIndex={0}
+          aria-multiline="true"
+          aria-label={words.writing(layerName(layer))}
+          aria-controls={offer === null ? undefined : list}
+          aria-activedescendant={offered.length > 0 ? `${list}-${at}` : undefined}
+          contentEditable="plaintext-only"
+          suppressContentEditableWarning
+          spellCheck={false}
+          dir={style.direction}
+          style={{
+            fontFamily: [...style.families.map((family) => JSON.stringify(family)), 'var(--font)'].join(', '),
+            fontSize: box.row.look?.fontsize ?? style.size,
+            fontWeight: style.weight,
+            fontStyle: style.slant,
+            lineHeight: style.lineHeight,
+            letterSpacing: style.letterSpacing,
+            textAlign: style.xAlign,
+            // As in the film, each paragraph goes its own way, not all of them that of the first.
+            unicodeBidi: style.direction === 'auto' ? 'plaintext' : undefined,
+            whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
+            color: cssColour(style.color),
+          }}
+          onInput={(event) => show(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            const next = event.relatedTarget;
+            if (!(next instanceof Element && next.closest('[data-text-tools], [role=listbox], [role=menu]') !== null))
+              end();
+          }}
+        />
+      </div>
+      {offer !== null && (
+        <VariableList
+          id={list}
+          offered={offered}
+          at={at}
+          left={offer.left}
+          top={offer.top}
+          onChoose={(name) => insert(name, offer.asked)}
+        />
+      )}
+    </div>
+  );
+}
+
+const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<string, string>() };
+const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
+
+/** Those of the template as it was before this text was written, too: its last use may have been taken out. */
+function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'default'>[] {
+  const now = selectVariables(state);
+  const { variables } = listVariables(state.source.document);
+  return [...now, ...variables.filter(({ name }) => now.every((each) => each.name !== name))];
+}
+
+/**
+ * A chip for a placeholder. Without a default of its own, it gets the one that the variable has elsewhere. A new variable
+ * gets its name as its default, so that the picture shows something.
+ */
+function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
+  const given = { values: new Map(Object.entries(state.values)), defaults: variablesIn(state.document).defaults };
+  const { name } = placeholder;
+  const known = knownVariables(state).find((variable) => variable.name === name);
+  const isThere = given.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
+  const isComplete = isThere || placeholder.default !== null;
+  return chipOf(isComplete ? placeholder : { ...placeholder, default: known?.default ?? name }, given);
+}
+
+function offeredFor(asked: string, variables: readonly { readonly name: string }[]): readonly Offered[] {
+  const names = variables.map(({ name }) => name);
+  const found = offeredNames(names, asked).map((name) => ({ name, isNew: false }));
+  const isNew = asked !== '' && isVariableName(asked) && !names.includes(asked);
+  return isNew ? [...found, { name: asked, isNew }] : found;
+}
+
+function cssColour({ red, green, blue }: Color): string {
+  return `rgb(${red} ${green} ${blue})`;
+}
+
+/** What a key means to a text that is being written: `none` does nothing, null belongs to the text. */
+export type WritingKey = 'end' | 'undo' | 'none' | 'close' | 'take' | 'next' | 'previous';
+
+type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
+
+/**
+ * @param isOffering Whether variables are offered at the cursor.
+ * @param count How many there are.
+ * @param isFresh Whether it was just added, and nothing has been typed yet: Enter, by which writing begins elsewhere, does
+ * not overwrite it, and undo takes the layer away, not what nobody typed.
+ */
+export function writingKey(
+  { key, ctrlKey, metaKey }: PressedKey,
+  isOffering: boolean,
+  count: number,
+  isFresh = false,
+): WritingKey | null {
+  const mod = ctrlKey || metaKey;
+  if (isFresh && mod && key === 'z') return 'undo';
+  if (isFresh && key === 'Enter' && !mod) return 'none';
+  if (key === 'Escape') return isOffering ? 'close' : 'end';
+  if (key === 'Enter' && mod) return 'end';
+  if (!isOffering || count === 0 || mod) return null;
+  if (key === 'ArrowDown') return 'next';
+  if (key === 'ArrowUp') return 'previous';
+  return key === 'Enter' || key === 'Tab' ? 'take' : null;
+}
+
+export interface Offered {
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+export interface VariableListProps {
+  readonly id: string;
+  readonly offered: readonly Offered[];
+  /** Which of them Enter takes. */
+  readonly at: number;
+  readonly left: number;
+  readonly top: number;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Variables at the cursor; the focus stays in the text. */
+function VariableList({ id, offered, at, left, top, onChoose }: VariableListProps) {
+  const { stage } = useStrings();
+  if (offered.length === 0)
+    return (
+      <p className={styles.list} style={{ left, top }}>
+        {stage.noVariables}
+      </p>
+    );
+  return (
+    <div className={styles.list} style={{ left, top }}>
+      <div id={id} role="listbox" aria-label={stage.variables}>
+        {offered.map(({ name, isNew }, index) => (
+          <div
+            key={name}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.option}
+            // The focus stays in the text.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              onChoose(name);
+            }}
+          >
+            <Icon icon={isNew ? Plus : Braces} size={14} />
+            <span>{isNew ? stage.newVariable(name) : name}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.hint}>{stage.variableRule}</p>
+    </div>
+  );
+}
+
+/** A text that is being written in the picture, as it was when that began. */
+export interface Writing {
+  readonly layer: NodeId;
+  readonly place: ContentPlace;
+  readonly pieces: readonly WrittenPiece[];
+  /** A variable that is put in at once. */
+  readonly variable: string | null;
+  /** It was just added: what is typed takes the place of all that it says. */
+  readonly isNew: boolean;
+}
+
+/** What writing in a text begins with; null where it is edited in the XML alone. */
+export function beginWriting(
+  { source, values }: Pick<EditorState, 'source' | 'values'>,
+  layer: NodeId,
+  { variable = null, isNew = false }: Partial<Pick<Writing, 'variable' | 'isNew'>> = {},
+): Writing | null {
+  const place = contentPlace(source.document, layer);
+  if (place === null || place === 'spans') return null;
+  const { defaults } = variablesIn(source.document);
+  const pieces = writtenPieces(place.value, { values: new Map(Object.entries(values)), defaults });
+  return pieces === null ? null : { layer, place, pieces, variable, isNew };
+}

@@ -1,0 +1,136 @@
+import { clsx } from 'clsx';
+import {
+  ArrowDown,
+  ArrowDownLeft,
+  ArrowDownRight,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  ArrowUpLeft,
+  ArrowUpRight,
+} from 'lucide-react';
+import { type PointerEvent, useRef } from 'react';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { memoised } from '#renderer/editor/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import styles from './transition-marks.module.css';
+import { edgeOf, momentOf, sideTowards, type TransitionSide } from './transition-side.ts';
+
+/** The way that the new scene goes: away from the side that it comes from. */
+const ARROWS = {
+  left: ArrowRight,
+  right: ArrowLeft,
+  top: ArrowDown,
+  bottom: ArrowUp,
+  topleft: ArrowDownRight,
+  topright: ArrowDownLeft,
+  bottomleft: ArrowUpRight,
+  bottomright: ArrowUpLeft,
+} as const;
+
+const selectShown = memoised(
+  ({ movie, selection, playhead }: EditorState) => [movie, selection, playhead] as const,
+  (movie, { ids }, playhead) => {
+    const [id, ...others] = ids;
+    if (movie === null || others.length > 0) return null;
+    const placed = settle(movie).transitions.find(({ transition }) => transition.id === id);
+    const moment = placed === undefined ? null : momentOf(placed, playhead);
+    return placed === undefined || moment === null ? null : { movie, placed, moment };
+  },
+);
+
+/** Over the picture of a transition that is selected: which scene is which, how far it is, and where it comes from. */
+export function TransitionMarks() {
+  const { preview, timeline } = useStrings();
+  const shown = useEditor(selectShown);
+  if (shown === null) return null;
+  const { movie, placed, moment } = shown;
+  const { transition, outgoing, incoming } = placed;
+  const { look } = transition;
+  const nameOf = (index: number | null) => {
+    const scene = index === null ? undefined : movie.scenes[index];
+    if (scene === undefined || index === null) return preview.background;
+    return scene.name?.trim() || preview.sceneNumber(index + 1);
+  };
+  const percent = Math.round(moment.progress * 100);
+  return (
+    <div className={styles.marks}>
+      <span className={clsx(styles.mark, styles.outgoing)}>{nameOf(outgoing)}</span>
+      <span className={clsx(styles.mark, styles.incoming)}>{nameOf(incoming)}</span>
+      <span className={clsx(styles.mark, styles.progress, 'tabular')}>
+        {preview.transitionAt(timeline.transitionTypes[look.type], percent, moment.frame, moment.length)}
+      </span>
+      {'from' in look && (
+        <SideHandle
+          transition={transition.id}
+          from={look.from}
+          hasCorners={look.type === 'wipe'}
+          edge={edgeOf(look.from, look.type === 'wipe' ? look.softness : 0, moment.progress)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SideHandleProps {
+  readonly transition: NodeId;
+  readonly from: TransitionSide;
+  readonly hasCorners: boolean;
+  readonly edge: { readonly x: number; readonly y: number };
+}
+
+/** Lies on the edge between both scenes; dragged around the middle it chooses the side that the new scene comes from. */
+function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
+  const { preview } = useStrings();
+  const editor = useEditorStore();
+  const drag = useRef<number | null>(null);
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (drag.current !== event.pointerId) return;
+    const frame = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (frame === undefined) return;
+    const at = { x: (event.clientX - frame.left) / frame.width, y: (event.clientY - frame.top) / frame.height };
+    const side = sideTowards(at, hasCorners);
+    if (side === from) return;
+    editor.actions.dispatch(
+      { type: 'attribute/set', node: transition, name: 'direction', value: side },
+      { key: `side ${transition}` },
+    );
+  };
+  const isAcross = from === 'left' || from === 'right';
+  const isDown = from === 'top' || from === 'bottom';
+  const [left, top] = [`${edge.x * 100}%`, `${edge.y * 100}%`];
+  return (
+    <>
+      {isAcross && <i className={styles.upright} style={{ left }} />}
+      {isDown && <i className={styles.level} style={{ top }} />}
+      <span
+        // The field Direction does the same for everybody.
+        aria-hidden={true}
+        title={preview.dragSide}
+        className={styles.side}
+        data-transition-side={from}
+        style={{ left, top }}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.preventDefault();
+          event.stopPropagation();
+          event.currentTarget.setPointerCapture(event.pointerId);
+          drag.current = event.pointerId;
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          drag.current = null;
+        }}
+        onPointerCancel={() => {
+          drag.current = null;
+        }}
+      >
+        <Icon icon={ARROWS[from]} size={14} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { writingKey } from './text-writing.tsx';
+import { askedVariable, closedPlaceholder, offeredNames, withoutFaults, writtenPieces } from './written-text.ts';
+
+const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]) };
+
+test('a placeholder is one piece, with what it gives', () => {
+  expect(writtenPieces('Hi ${name, you, U} in ${city}${gone}', given)).toEqual([
+    { kind: 'text', text: 'Hi ' },
+    { kind: 'chip', written: '${name, you, U}', name: 'name', shown: 'ADA' },
+    { kind: 'text', text: ' in ' },
+    { kind: 'chip', written: '${city}', name: 'city', shown: 'Turin' },
+    { kind: 'chip', written: '${gone}', name: 'gone', shown: null },
+  ]);
+});
+
+test('a placeholder that cannot be read is not taken apart', () => {
+  expect(writtenPieces('Hi ${na me}', given)).toBeNull();
+});
+
+test.each([
+  ['Hello {', ''],
+  ['Hello ${na', 'na'],
+  ['{städ', 'städ'],
+  ['{a b', null],
+  ['Hello', null],
+])('%s asks for a variable', (text, asked) => {
+  expect(askedVariable(text)).toBe(asked);
+});
+
+test.each([
+  ['Get {discount}', 'discount', 10],
+  ['Get ${discount}', 'discount', 11],
+  ['Hi ${who}', 'who', 6],
+  ['Hi ${who, you}', 'who', 11],
+  ['Hi {who}', null, null],
+  ['Hi ${na me}', null, null],
+  ['{discount} ', null, null],
+  ['{discount', null, null],
+])('a closing brace ends the placeholder of a known variable: %s', (text, name, length) => {
+  const closed = closedPlaceholder(text, (each) => each === 'discount');
+  expect([closed?.placeholder.name ?? null, closed?.length ?? null]).toEqual([name, length]);
+});
+
+test.each([
+  ['Costs ${5', 'Costs $ {5'],
+  ["${any, '${'} and ${na me} and ${who}", "${any, '${'} and $ {na me} and ${who}"],
+  ['${', '$ {'],
+  ['Hi ${who}', 'Hi ${who}'],
+])('an incomplete placeholder becomes plain text: %s', (text, plain) => {
+  expect(withoutFaults(text)).toBe(plain);
+});
+
+test('names that begin so come first', () => {
+  expect(offeredNames(['surname', 'name', 'city'], 'na')).toEqual(['name', 'surname']);
+});
+
+test('keys choose while variables are offered; else they belong to the text, and Escape or Ctrl and Enter end it', () => {
+  const key = (name: string, count: number | null, mod = false) =>
+    writingKey({ key: name, ctrlKey: mod, metaKey: false }, count !== null, count ?? 0);
+  expect(['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].map((name) => key(name, 2))).toEqual([
+    'next',
+    'previous',
+    'take',
+    'take',
+    'close',
+  ]);
+  expect(['ArrowDown', 'Enter', 'Tab', 'Escape'].map((name) => key(name, null))).toEqual([null, null, null, 'end']);
+  expect(key('Enter', 0)).toBeNull();
+  expect(key('Enter', 2, true)).toBe('end');
+});
+
+test('in a text that was just added Enter overwrites nothing, and undo takes the layer away', () => {
+  const key = (name: string, mod = false) => writingKey({ key: name, ctrlKey: mod, metaKey: false }, false, 0, true);
+  expect(['Enter', 'Escape', 'a'].map((name) => key(name))).toEqual(['none', 'end', null]);
+  expect(['z', 'Z', 'Enter'].map((name) => key(name, true))).toEqual(['undo', null, 'end']);
+});

@@ -1,0 +1,322 @@
+import { clsx } from 'clsx';
+import { Maximize, Minimize, Pause, Play, Volume1, Volume2, VolumeX } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ActionIconButton, actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
+import { type MeterSides, useMeter } from '#renderer/editor/sound-output.ts';
+import { METER_FLOOR } from '#renderer/film/play/meter.ts';
+import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { toastGround } from '#renderer/ui/overlays/toast-ground.ts';
+import { formatTimecode, parseTime } from '#shared/editing/model/timecode.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import type { FullScreen } from './full-screen.ts';
+import soundMeterStyles from './sound-meter.module.css';
+import styles from './transport-bar.module.css';
+
+export interface TransportBarProps {
+  /** What plays the sound; undefined before it is ready. */
+  readonly output: SoundOutput | undefined;
+  /** Whether a time is being typed. */
+  readonly typing: boolean;
+  readonly onTyping: (typing: boolean) => void;
+  readonly fullScreen: FullScreen;
+}
+
+/** Time, playing, sound and view. */
+export function TransportBar({ output, typing, onTyping, fullScreen }: TransportBarProps) {
+  const { preview } = useStrings();
+  const playing = useEditor((state) => state.playing);
+  const play = useAction('play/toggle');
+  const toFullScreen = useAction('preview/full-screen');
+  const meters = useAction('view/meters');
+  return (
+    <div ref={toastGround} className={styles.bar} role="toolbar" aria-label={preview.transport}>
+      <TimeReadout typing={typing} onTyping={onTyping} />
+      <div className={styles.group}>
+        <ActionIconButton action="play/start" className={styles.extra} />
+        <ActionIconButton action="play/frame-back" className={styles.step} />
+        <IconButton
+          icon={playing ? Pause : Play}
+          filled
+          label={play.label}
+          keys={play.keys}
+          disabled={!play.enabled}
+          onClick={play.run}
+          className={styles.play}
+        />
+        <ActionIconButton action="play/frame-forward" className={styles.step} />
+        <ActionIconButton action="play/end" className={styles.extra} />
+      </div>
+      <div className={clsx(styles.group, styles.end)}>
+        <ActionIconButton action="play/loop" className={styles.extra} />
+        <VolumeControl />
+        {meters.checked !== true && <SoundMeter output={output} />}
+        <ActionIconButton action="preview/safe-areas" />
+        <IconButton
+          icon={fullScreen.on ? Minimize : Maximize}
+          label={fullScreen.on ? preview.leaveFullScreen : toFullScreen.label}
+          keys={toFullScreen.keys}
+          onClick={fullScreen.toggle}
+        />
+      </div>
+    </div>
+  );
+}
+
+const ANY_RATE = frameRate(25);
+
+export interface TimeReadoutProps {
+  readonly typing: boolean;
+  readonly onTyping: (typing: boolean) => void;
+}
+
+/** Where the playhead is, as time and as a frame, and how long the film is. */
+function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
+  const { preview } = useStrings();
+  const playhead = useEditor((state) => state.playhead);
+  const rate = useEditor(selectRate) ?? ANY_RATE;
+  const total = useEditor(selectTotal);
+  const time = formatTimecode(playhead, rate);
+  /** What had the focus before it was typed; null where that is left to where it is. */
+  const returnTo = useRef<Element | null>(null);
+  useEffect(() => {
+    if (typing) return;
+    const before = returnTo.current;
+    returnTo.current = null;
+    if (before === null) return;
+    // A palette that it was chosen in is gone by now.
+    if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
+    // A click on the time had taken the focus; from the picture, Space plays.
+    else document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
+  }, [typing]);
+  return (
+    <div className={styles.time}>
+      {typing ? (
+        <TimeEntryField
+          time={time}
+          onDone={(before) => {
+            // The field is taken away with the focus on it, which may be told as a loss of it.
+            returnTo.current ??= before;
+            onTyping(false);
+          }}
+        />
+      ) : (
+        <Tooltip content={preview.goToTime} keys="G" side="top">
+          <button
+            type="button"
+            className={styles.timecode}
+            aria-label={`${preview.goToTime}: ${time}`}
+            onClick={() => onTyping(true)}
+          >
+            {time}
+          </button>
+        </Tooltip>
+      )}
+      <span className={styles.frame}>{preview.frame(String(playhead))}</span>
+      <span className={styles.total} title={preview.total(String(total))}>
+        {preview.of(formatTimecode(total, rate))}
+      </span>
+    </div>
+  );
+}
+
+interface TimeEntryFieldProps {
+  readonly time: string;
+  /** Given what had the focus before, where keys ended it; null where the focus went elsewhere by itself. */
+  readonly onDone: (before: Element | null) => void;
+}
+
+function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
+  const { preview } = useStrings();
+  const store = useEditorStore();
+  const { seek } = useEditorActions();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(time);
+  const [problem, setProblem] = useState<string | null>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    input.current?.select();
+  }, []);
+
+  const go = () => {
+    const { movie, playhead } = store.getState();
+    const parsed = parseTime(text, { rate: movie?.frameRate ?? ANY_RATE, from: playhead });
+    if (!parsed.ok) {
+      setProblem(say(parsed.error));
+      return;
+    }
+    seek(parsed.value);
+    onDone(before.current);
+  };
+  return (
+    <input
+      ref={input}
+      className={styles.timeField}
+      aria-label={preview.timecode}
+      aria-invalid={problem !== null || undefined}
+      title={problem ?? undefined}
+      value={text}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => {
+        setText(event.target.value);
+        setProblem(null);
+      }}
+      onBlur={() => onDone(null)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          // The button that takes the place of the field would be pressed by the same key.
+          event.preventDefault();
+          go();
+        }
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onDone(before.current);
+        }
+      }}
+    />
+  );
+}
+
+/** How loud it plays here; the film stays as it is. */
+function VolumeControl() {
+  const { preview } = useStrings();
+  const { setPlayback } = useEditorActions();
+  const volume = useEditor((state) => state.volume);
+  const muted = useEditor((state) => state.muted);
+  const actions = useActions();
+  const mute = useAction('play/mute');
+  const heard = muted ? 0 : volume;
+  const set = (percent: number) => setPlayback({ volume: percent / 100, muted: percent === 0 });
+  return (
+    <ContextMenu entries={() => actionEntries(actions, ['play/mute', 'play/scrub-sound'])}>
+      <div className={styles.volume}>
+        <IconButton
+          icon={heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2}
+          label={muted ? preview.unmute : mute.label}
+          keys={mute.keys}
+          disabled={!mute.enabled}
+          onClick={mute.run}
+        />
+        <div className={styles.slider}>
+          <Slider
+            value={Math.round(heard * 100)}
+            min={0}
+            max={100}
+            step={5}
+            label={preview.volume}
+            valueText={preview.percent}
+            onPreview={set}
+            onCommit={set}
+          />
+        </div>
+      </div>
+    </ContextMenu>
+  );
+}
+
+const METER_WIDTH = 72;
+const METER_HEIGHT = 14;
+/** Pixels of a side's bar, and between the two. */
+const METER_SIDE = 6;
+const METER_GAP = 2;
+/** Red from here. */
+const HOT_LEVEL = -1;
+
+export interface SoundMeterProps {
+  readonly output: SoundOutput | undefined;
+}
+
+/** How loud the film is while it plays: peak, average, and the highest peak of the last seconds, left over right. */
+function SoundMeter({ output }: SoundMeterProps) {
+  const words = useStrings().preview.meter;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const paintSides = useCallback((sides: MeterSides) => {
+    const context = canvas.current?.getContext('2d');
+    if (context != null) paintMeter(context, sides);
+  }, []);
+  const { told, clipped, takeBack } = useMeter(output, paintSides);
+  return (
+    <div className={soundMeterStyles.meter} title={words.level}>
+      <canvas
+        ref={canvas}
+        width={METER_WIDTH * 2}
+        height={METER_HEIGHT * 2}
+        style={{ width: METER_WIDTH, height: METER_HEIGHT }}
+      />
+      <meter
+        ref={told}
+        className="visually-hidden"
+        aria-label={words.level}
+        min={METER_FLOOR}
+        max={0}
+        value={METER_FLOOR}
+      />
+      {clipped.includes(true) && (
+        <button
+          type="button"
+          className={soundMeterStyles.clipped}
+          aria-label={words.clipped}
+          title={words.clipped}
+          onClick={takeBack}
+        />
+      )}
+    </div>
+  );
+}
+
+function paintMeter(context: CanvasRenderingContext2D, sides: MeterSides): void {
+  context.setTransform(2, 0, 0, 2, 0, 0);
+  context.clearRect(0, 0, METER_WIDTH, METER_HEIGHT);
+  const colour = tokenColour('--text-2');
+  for (const [at, { peak, rms, held }] of sides.entries()) {
+    const top = at * (METER_SIDE + METER_GAP);
+    context.fillStyle = tokenColour('--line');
+    context.fillRect(0, top, METER_WIDTH, METER_SIDE);
+    context.fillStyle = peak >= HOT_LEVEL ? tokenColour('--danger') : colour;
+    context.globalAlpha = 0.5;
+    context.fillRect(0, top, levelPixels(peak), METER_SIDE);
+    context.globalAlpha = 1;
+    context.fillRect(0, top, levelPixels(rms), METER_SIDE);
+    if (held > METER_FLOOR) {
+      context.fillStyle = held >= HOT_LEVEL ? tokenColour('--danger') : colour;
+      context.fillRect(Math.max(0, levelPixels(held) - 1), top, 1, METER_SIDE);
+    }
+  }
+}
+
+/** Where a level lies on the scale, in pixels from its left. */
+function levelPixels(level: number): number {
+  return METER_WIDTH * (1 - level / METER_FLOOR);
+}
+
+/** Goes through the film by hand, where no timeline is below the picture. */
+export function ScrubBar() {
+  const { preview } = useStrings();
+  const { seek } = useEditorActions();
+  const playhead = useEditor((state) => state.playhead);
+  const rate = useEditor(selectRate) ?? ANY_RATE;
+  const last = Math.max(1, useEditor(selectTotal) - 1);
+  return (
+    <div className={styles.scrub}>
+      <Slider
+        value={Math.min(playhead, last)}
+        min={0}
+        max={last}
+        label={preview.scrub}
+        valueText={(frame) => formatTimecode(frame, rate)}
+        onPreview={seek}
+        onCommit={seek}
+      />
+    </div>
+  );
+}

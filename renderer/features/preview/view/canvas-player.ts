@@ -1,0 +1,88 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/film/decode/service-media.ts';
+import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/film/frames/adaptive-drawing.ts';
+import { createFrameSource, type FrameSource } from '#renderer/film/frames/frame-source.ts';
+import { createPlainRenderer } from '#renderer/film/frames/plain-renderer.ts';
+import { createRenderer, type PreviewRenderer } from '#renderer/film/frames/renderer.ts';
+import { createScreen, type Screen, type Shown } from '#renderer/film/frames/screen.ts';
+import { createPlayer, type Player } from '#renderer/film/play/player.ts';
+import { createSoundOutput, type SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { playbackOf } from './playback.ts';
+
+/** Everything that draws and plays a film on one canvas. */
+export interface CanvasPlayer {
+  readonly renderer: PreviewRenderer;
+  readonly source: FrameSource;
+  readonly drawing: AdaptiveDrawing;
+  readonly screen: Screen;
+  readonly player: Player;
+  readonly output: SoundOutput;
+}
+
+/** Draws and plays the open template on a canvas, for as long as both are on screen; null before it is ready. */
+export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | null {
+  const { client, queries } = useApi();
+  const store = useEditorStore();
+  const record = useEditingRecordStore();
+  const project = useEditor((state) => state.project);
+  const [canvasPlayer, setCanvasPlayer] = useState<CanvasPlayer | null>(null);
+
+  useEffect(() => {
+    if (canvas === null) return;
+    const over = new AbortController();
+    const begin = () => {
+      const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
+      const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+      const source = createFrameSource(createMediaPort({ client, project, version }), {
+        composesAll: renderer.drawsWholeFrames,
+      });
+      const drawing = createAdaptiveDrawing(renderer);
+      const screen = createScreen(source, drawing);
+      const output = createSoundOutput(source.library);
+      const player = createPlayer(playbackOf(store, record), screen, output);
+      over.signal.addEventListener('abort', () => {
+        setCanvasPlayer(null);
+        for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
+      });
+      // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for
+      // that.
+      void renderer.finished().then(() => {
+        if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player, output });
+      });
+    };
+    afterPaint(begin, over.signal);
+    return () => over.abort();
+  }, [canvas, client, queries, store, record, project]);
+
+  // An asset came, went, or was replaced: what is shown may be another one.
+  const { data: assets } = useAssets(project);
+  const player = canvasPlayer?.player;
+  useEffect(() => {
+    if (assets !== undefined) player?.refresh();
+  }, [assets, player]);
+  return canvasPlayer;
+}
+
+/** Once the page as it is has been drawn: making a WebGL context stops it for half a second where there is no card. */
+function afterPaint(work: () => void, signal: AbortSignal): void {
+  requestAnimationFrame(() => {
+    setTimeout(() => {
+      if (!signal.aborted) work();
+    });
+  });
+}
+
+const NOTHING_SHOWN: Shown = { frame: null, exact: false, byEngine: false, troubles: [] };
+
+/** What is on the canvas, as far as a component wants to know. The selector gives the same for the same. */
+export function useShown<Value>(screen: Screen | undefined, select: (shown: Shown) => Value): Value {
+  return useSyncExternalStore(
+    (listener) => screen?.subscribe(listener) ?? (() => undefined),
+    () => select(screen?.shown() ?? NOTHING_SHOWN),
+  );
+}

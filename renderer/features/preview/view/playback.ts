@@ -1,0 +1,107 @@
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { type Unseen, unseenOf } from '#renderer/editor/view-state.ts';
+import type { FrameRange } from '#renderer/film/play/play-span.ts';
+import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
+import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
+import { withInner } from '#shared/template/movie/used-sources.ts';
+
+/** The open template as the player follows it. */
+export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
+  const { getState, subscribe, actions } = editor;
+  const unseen = unseenOf(editor);
+  return {
+    read: () => {
+      const state = getState();
+      const { movie, playhead, peek, loop, volume, muted, scrubbing, scrubSound, isHasty } = state;
+      return {
+        movie: movie && seenMovie(movie, unseen.getState()),
+        playhead,
+        peek: peek?.frame ?? null,
+        loop,
+        loopRange: loopRangeOf(state, record.getState().record),
+        volume,
+        muted,
+        scrubbing,
+        scrubSound,
+        isChanging: isHasty,
+      };
+    },
+    subscribe: (listener) => {
+      const stops = [
+        subscribe(listener),
+        unseen.subscribe(listener),
+        record.subscribe((now, before) => {
+          if (now.record.in !== before.record.in || now.record.out !== before.record.out) listener();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    seek: actions.seek,
+    report: actions.setPlayback,
+    change: actions.setPlayback,
+  };
+}
+
+/**
+ * What looping goes round in: between the in and the out point, else from the first to the last of the selected scenes;
+ * null for the whole film.
+ */
+export function loopRangeOf(state: EditorState, points: InOut): FrameRange | null {
+  if (!state.loop) return null;
+  const timeline = timelineOf(state.movie);
+  const span = spanBetween(points, timeline.total);
+  if (span !== null) return span;
+  const places = selectSceneIds(state).flatMap((id) => sceneOfId(timeline, id) ?? []);
+  if (places.length === 0) return null;
+  const from = Math.min(...places.map(({ start }) => start));
+  const to = Math.max(...places.map(({ end }) => end));
+  return to > from ? { from, to } : null;
+}
+
+const seenMovies = new WeakMap<Movie, { readonly unseen: Unseen; readonly movie: Movie }>();
+
+/** The film without what the preview leaves out; the same for the same. Scenes that have none of it stay as they are. */
+export function seenMovie(movie: Movie, unseen: Unseen): Movie {
+  if (unseen.written === null && unseen.only === null) return movie;
+  const known = seenMovies.get(movie);
+  if (known?.unseen === unseen) return known.movie;
+  const scenes = movie.scenes.map((scene) => {
+    const layers = seenLayers(scene.layers, unseen);
+    return layers === scene.layers ? scene : { ...scene, layers };
+  });
+  const overlays = movie.overlays.map((overlay) => {
+    const layers = seenLayers(overlay.layers, unseen);
+    return layers === overlay.layers ? overlay : { ...overlay, layers };
+  });
+  const left = { ...movie, scenes, overlays };
+  seenMovies.set(movie, { unseen, movie: left });
+  return left;
+}
+
+function seenLayers(layers: readonly Layer[], { written, only }: Unseen): readonly Layer[] {
+  const inner = withInner(layers);
+  const isAlone = only !== null && inner.some(({ id }) => only.has(id));
+  if (!isAlone && !inner.some(({ id }) => id === written)) return layers;
+  return layers.map((layer) => seenLayer(layer, { written, only: isAlone ? only : null }));
+}
+
+/** Itself, with all that is in it where it is one of those that are shown; switched off where it is none of them. */
+function seenLayer(layer: Layer, unseen: Unseen): Layer {
+  const { written, only } = unseen;
+  if (layer.id === written) return { ...layer, enabled: false };
+  const isIn = only === null || only.has(layer.id);
+  if (layer.kind === 'group') {
+    const inside = isIn ? { written, only: null } : unseen;
+    const layers = layer.layers.map((each) => seenLayer(each, inside));
+    const isShown = isIn || withInner(layer.layers).some(({ id }) => only.has(id));
+    return { ...layer, layers, enabled: layer.enabled && isShown };
+  }
+  return isIn ? layer : { ...layer, enabled: false };
+}

@@ -1,0 +1,278 @@
+import { clsx } from 'clsx';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
+import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
+import { createScreen, type Screen } from '#renderer/film/frames/screen.ts';
+import { assetDragType, thingDragType } from '#renderer/project/drag-data.ts';
+import { filmVersion, PROJECT_POSTER_WIDTH, wasShown } from '#renderer/project/posters.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { usePixelRatio } from '#renderer/ui/browser/screen-scale.ts';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { type SafeArea, safeRects } from '#shared/editing/stage/safe-areas.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { filmSize } from '#shared/timeline/timeline.ts';
+import { StageSurface } from '../stage/stage-surface.tsx';
+import { TransitionMarks } from '../stage/transition-marks.tsx';
+import { type CanvasPlayer, useShown } from './canvas-player.ts';
+import type { ExactFrame } from './exact-frame.ts';
+import { placeOn } from './place-on.ts';
+import styles from './preview-stage.module.css';
+import { LayerTroubles, StageBadges } from './stage-badges.tsx';
+import { drawnSize, shownSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
+
+export interface PreviewStageProps {
+  /** Given what to draw on once it has its size, and null when that goes away. */
+  readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
+  readonly canvasPlayer: CanvasPlayer | undefined;
+  readonly zoom: Zoom;
+  /** Nothing of the picture can be taken hold of. */
+  readonly watched: boolean;
+  /** Told how large fitting makes the picture, in percent. */
+  readonly onFit: (percent: number) => void;
+  /** Told the zoom that the wheel chooses; null where it chooses none. */
+  readonly onZoom: ((zoom: number) => void) | null;
+  /** Null while none is shown. */
+  readonly safeAreas: SafeArea | null;
+  readonly exact: ExactFrame | null;
+  /** Why the engine could not render the frame. */
+  readonly refused: string | null;
+}
+
+/** Where the picture is, and what is to be said of it. */
+export function PreviewStage(props: PreviewStageProps) {
+  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
+  const { preview } = useStrings();
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drop = useStageDrop();
+  const stageSize = useSize(stage);
+  const width = useEditor((state) => state.movie?.width ?? 16);
+  const height = useEditor((state) => state.movie?.height ?? 9);
+  const film = filmSize({ width, height });
+  const pixelRatio = usePixelRatio();
+  const shown = stageSize === null ? null : shownSize(film, stageSize, zoom);
+  const drawn = shown === null ? null : drawnSize(film, shown, pixelRatio);
+  useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / film.width, onZoom });
+  useHand(stage);
+  const name = usePictureName();
+  const isPair = useEditor((state) => state.peek !== null && state.peek.beside !== null);
+  const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
+
+  const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / film.width) * 100);
+  useEffect(() => {
+    if (percent !== null) onFit(percent);
+  }, [percent, onFit]);
+  const [across, down] = [drawn?.width, drawn?.height];
+  const renderer = canvasPlayer?.renderer;
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || across === undefined || down === undefined) return;
+    if (renderer !== undefined) renderer.resize({ width: across, height: down });
+    else Object.assign(element, { width: across, height: down });
+  }, [renderer, across, down]);
+  // Not without its size: to be given another one, what is drawn on waits for all that the graphics process has to do.
+  const isSized = across !== undefined;
+  useEffect(() => {
+    if (!isSized) return;
+    onCanvas(canvas.current);
+    return () => onCanvas(null);
+  }, [isSized, onCanvas]);
+
+  return (
+    <div className={styles.stage} aria-busy={nothingYet}>
+      <div
+        ref={stage}
+        className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
+        // What can be scrolled must be reachable by keys.
+        {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
+      >
+        <div
+          ref={frame}
+          {...(!watched && drop.handlers)}
+          className={clsx(styles.frame, isPair && styles.pair, drop.isOver && styles.takes)}
+          style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
+        >
+          <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
+          {isPair && <LastPicture canvasPlayer={canvasPlayer} />}
+          {nothingYet && (
+            <>
+              <Skeleton className={styles.skeleton} />
+              <KnownPicture />
+            </>
+          )}
+          {exact !== null && (
+            <img
+              className={styles.picture}
+              src={exact.url}
+              alt={preview.exactAlt(String(exact.frame))}
+              draggable={false}
+            />
+          )}
+          {safeAreas !== null && <SafeAreas area={safeAreas} frame={{ width, height }} />}
+          {shown !== null && !isPair && !watched && (
+            <StageSurface
+              frame={{ width, height }}
+              scale={shown.width / film.width}
+              safeAreas={safeAreas}
+              margin={marginIn(stageSize, shown)}
+              texts={canvasPlayer?.source.texts}
+            />
+          )}
+          {exact === null && !isPair && !watched && <TransitionMarks />}
+          {/* What can be pressed there lies over the picture that can be touched; the engine's own picture covers it. */}
+          {exact === null && <LayerTroubles screen={canvasPlayer?.screen} watched={watched} />}
+        </div>
+      </div>
+      <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} watched={watched} />
+    </div>
+  );
+}
+
+/**
+ * The film's picture from the list of projects, until the preview has drawn its own. Only a picture that the page has
+ * shown: to have one rendered would take the time that the preview needs.
+ */
+function KnownPicture() {
+  const project = useEditor((state) => state.project);
+  const template = useEditor((state) => state.template);
+  const content = useProjects().data?.find(({ uid }) => uid === project)?.updatedAt;
+  const updatedAt = useTemplates(project).data?.find(({ name }) => name === template)?.updatedAt;
+  if (content === undefined || updatedAt === undefined) return null;
+  const version = filmVersion(updatedAt, content);
+  const address = filmPosterUrl(project, template, { width: PROJECT_POSTER_WIDTH, version });
+  return wasShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
+}
+
+/** How far the view reaches beyond the picture at each side. */
+function marginIn(view: Size | null, shown: Size): Size {
+  const beyond = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
+  return view === null
+    ? { width: 0, height: 0 }
+    : { width: beyond(view.width, shown.width), height: beyond(view.height, shown.height) };
+}
+
+/** The size of an element on the page; null before it is known. */
+function useSize(element: { readonly current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+    });
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
+
+/** Makes layers of what is dropped onto the picture, where it was dropped: files, assets, what the palette has. */
+function useStageDrop() {
+  const { parts } = useActions();
+  const editor = useEditorStore();
+  const [isOver, setOver] = useState(false);
+  const handlers = useMemo(() => {
+    const isOurs = ({ dataTransfer: { types } }: DragEvent) =>
+      types.includes('Files') || types.includes(assetDragType) || types.includes(thingDragType);
+    return {
+      // The window around it takes what nobody else does.
+      'data-takes-drops': '',
+      onDragOver: (event: DragEvent) => {
+        if (!isOurs(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setOver(true);
+      },
+      onDragLeave: ({ relatedTarget, currentTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        const { movie } = editor.getState();
+        if (!isOurs(event) || movie === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const place = placeOn(event.currentTarget.getBoundingClientRect(), movie, event);
+        const where = { ...whereAtPlayhead(editor.getState()), place };
+        parts.getState().ports.placing?.takeLayers(event.dataTransfer, where);
+      },
+    };
+  }, [editor, parts]);
+  return { isOver, handlers };
+}
+
+/** The picture in words, for those who do not see it; while it plays they do not change with every frame. */
+function usePictureName(): string {
+  const { preview } = useStrings();
+  const frame = useEditor((state) => (state.playing ? null : state.playhead));
+  const total = useEditor(selectTotal);
+  const scene = useEditor((state) => (state.playing ? null : (selectSceneAtPlayhead(state)?.scene.name ?? null)));
+  if (frame === null) return preview.playing;
+  return scene === null
+    ? preview.picture(String(frame), String(total))
+    : preview.pictureOfScene(String(frame), String(total), scene);
+}
+
+/** Beside the picture: the scene's last frame while its source slips. */
+function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | undefined }) {
+  const { preview } = useStrings();
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [screen, setScreen] = useState<Screen | null>(null);
+  const movie = useEditor((state) => state.movie);
+  const frame = useEditor((state) => state.peek?.beside ?? null);
+  useEffect(() => {
+    if (canvas === null || canvasPlayer === undefined) return;
+    const source = canvasPlayer.source.beside();
+    const opened = createScreen(source, { draw: (composition) => canvasPlayer.renderer.drawOn(canvas, composition) });
+    setScreen(opened);
+    return () => {
+      setScreen(null);
+      opened.dispose();
+      source.dispose();
+    };
+  }, [canvas, canvasPlayer]);
+  useEffect(() => {
+    if (screen !== null && movie !== null && frame !== null) screen.show(movie, frame, { ahead: 0, backwards: false });
+  }, [screen, movie, frame]);
+  return (
+    <canvas
+      ref={setCanvas}
+      className={styles.picture}
+      role="img"
+      aria-label={preview.lastPicture(String(frame ?? ''))}
+    />
+  );
+}
+
+/** The safe areas over the picture; the label stands at the top, where no captions are. */
+function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: Size }) {
+  const { preview } = useStrings();
+  const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  return (
+    <>
+      {safeRects(area, frame).map(({ kind, rect }, at) => (
+        <div
+          key={kind}
+          className={clsx(styles.safe, kind === 'action-area' && styles.action)}
+          style={{
+            left: share(rect.left, frame.width),
+            top: share(rect.top, frame.height),
+            width: share(rect.width, frame.width),
+            height: share(rect.height, frame.height),
+          }}
+        >
+          {at === 0 && <span>{area === 'television' ? preview.safeAreas : preview.safeArea[area]}</span>}
+        </div>
+      ))}
+      <i className={styles.cross} />
+    </>
+  );
+}

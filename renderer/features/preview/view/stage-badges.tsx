@@ -1,0 +1,201 @@
+import { clsx } from 'clsx';
+import {
+  ArrowUpFromLine,
+  CodeXml,
+  Crosshair,
+  Focus,
+  Gauge,
+  GitFork,
+  Layers2,
+  RefreshCw,
+  ScanEye,
+  TriangleAlert,
+  Unlink,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { type Coming, useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { elementOf } from '#renderer/editor/selectors.ts';
+import { casePreviewOf, unseenOf } from '#renderer/editor/view-state.ts';
+import type { LayerTrouble } from '#renderer/film/frames/frame-view.ts';
+import type { Screen } from '#renderer/film/frames/screen.ts';
+import { RelinkButton, type ShownKind } from '#renderer/project/source-picker.tsx';
+import { inQuotes } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { frameAt } from '#shared/timeline/frame-at.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import { sourceName } from '../stage/layer-labels.ts';
+import { type CanvasPlayer, useShown } from './canvas-player.ts';
+import styles from './preview-stage.module.css';
+
+export interface StageBadgesProps {
+  readonly canvasPlayer: CanvasPlayer | undefined;
+  readonly isExact: boolean;
+  /** Why the engine could not render the frame. */
+  readonly refused: string | null;
+  /** Who only watches is not told by what a picture was drawn, unless it could not be. */
+  readonly watched: boolean;
+}
+
+/** What is to be known of the picture, in the stage's corner. */
+export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
+  const { preview, stage } = useStrings();
+  const isAlone = useStore(unseenOf(useEditorStore()), ({ only }) => only !== null);
+  const played = useStore(casePreviewOf(useEditorStore()), ({ shown }) => shown);
+  const isBroken = useEditor((state) => state.isTextBroken);
+  const peek = useEditor((state) => state.peek);
+  const rate = useEditor((state) => (state.playing ? state.rate : 1));
+  const byEngine = useShown(canvasPlayer?.screen, (shown) => shown.byEngine);
+  const troubles = useShown(canvasPlayer?.screen, (shown) => shown.troubles);
+  const available = useAvailable(canvasPlayer);
+  const proxies = troubles.filter(
+    (trouble): trouble is Extract<LayerTrouble, { kind: 'proxy' }> => trouble.kind === 'proxy',
+  );
+  return (
+    <div className={styles.hud} role="status">
+      {isBroken && (
+        <Badge tone="picture" icon={CodeXml} iconClassName={styles.warning}>
+          {preview.lastGood}
+        </Badge>
+      )}
+      {isAlone && (
+        <Badge tone="picture" icon={Focus}>
+          {stage.isAlone}
+        </Badge>
+      )}
+      {played !== null && (
+        <Badge tone="picture" icon={GitFork}>
+          {stage.playedWith(played.variable, played.value)}
+        </Badge>
+      )}
+      {peek !== null && (
+        <Badge tone="picture" icon={ScanEye}>
+          {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
+        </Badge>
+      )}
+      {byEngine && !isExact && (!watched || refused !== null) && (
+        <Badge
+          tone="picture"
+          icon={refused === null ? Layers2 : TriangleAlert}
+          iconClassName={refused === null ? undefined : styles.warning}
+          className={refused === null ? undefined : styles.sentence}
+        >
+          {refused === null ? preview.composedWhenAtRest : preview.notComposed(inQuotes(refused))}
+        </Badge>
+      )}
+      {isExact && !watched && (
+        <Badge tone="picture" icon={Crosshair}>
+          {preview.exactShown}
+        </Badge>
+      )}
+      {proxies.map(({ layer, progress }) => (
+        <Badge key={layer.id} tone="picture" icon={Layers2} title={preview.proxyHint}>
+          {proxies.length === 1
+            ? preview.proxy(Math.round(progress * 100))
+            : preview.proxyOf(Math.round(progress * 100), sourceName(layer.source))}
+        </Badge>
+      ))}
+      {!available && (
+        <Badge tone="picture" icon={RefreshCw}>
+          {preview.graphicsLost}
+        </Badge>
+      )}
+      {rate !== 1 && (
+        <Badge tone="picture" icon={Gauge} title={preview.speedNow(speedText(rate))}>
+          {preview.speed(speedText(rate))}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function speedText(rate: number): string {
+  return rate < 0 ? `−${-rate}` : String(rate);
+}
+
+function useAvailable(canvasPlayer: CanvasPlayer | undefined): boolean {
+  const [available, setAvailable] = useState(true);
+  useEffect(() => {
+    setAvailable(true);
+    return canvasPlayer?.renderer.onAvailable(setAvailable);
+  }, [canvasPlayer]);
+  return available;
+}
+
+/** Over the picture: sources that it lacks, and what to do about them. */
+export function LayerTroubles({
+  screen,
+  watched,
+}: {
+  readonly screen: Screen | undefined;
+  /** Nothing is relinked here: the form beside the picture gives its sources. */
+  readonly watched: boolean;
+}) {
+  const troubles = useShown(screen, (shown) => shown.troubles);
+  const broken = troubles.filter(isBroken);
+  const layers = useEditor(({ movie, playhead }) =>
+    movie === null ? 0 : (frameAt(settle(movie), playhead)?.stretch.layers.length ?? 0),
+  );
+  if (broken.length === 0) return null;
+  // Only where every layer is broken does that cover the picture; else it stands at its edge.
+  return (
+    <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
+      {broken.map((trouble) => (
+        <BrokenLayer key={trouble.layer.id} trouble={trouble} watched={watched} />
+      ))}
+    </div>
+  );
+}
+
+type BrokenTrouble = Extract<LayerTrouble, { readonly kind: 'missing' | 'failed' }>;
+
+function isBroken(trouble: LayerTrouble): trouble is BrokenTrouble {
+  return trouble.kind === 'missing' || trouble.kind === 'failed';
+}
+
+function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: Coming }) {
+  const { preview } = useStrings();
+  return (
+    <div className={clsx(styles.brokenLayer, styles.coming)}>
+      <Icon icon={ArrowUpFromLine} size={20} />
+      <p className={styles.brokenName}>
+        <FileName name={sourceName(source)} />
+      </p>
+      <p className={styles.brokenHint}>{arrives === 'uploading' ? preview.uploading : preview.uploadStopped}</p>
+    </div>
+  );
+}
+
+/** What stands in the place of a picture. */
+const PICTURES: readonly ShownKind[] = ['image'];
+const VIDEOS: readonly ShownKind[] = ['video'];
+
+function BrokenLayer({ trouble, watched }: { readonly trouble: BrokenTrouble; readonly watched: boolean }) {
+  const { preview } = useStrings();
+  const { layer, kind, message } = trouble;
+  const isMissing = kind === 'missing';
+  const isAsset = layer.source.kind === 'asset';
+  const project = useEditor((state) => state.project);
+  const isPicture = useEditor(({ document }) => elementOf(document, layer.id)?.name === 'image');
+  const coming = useComing(project);
+  const { source } = layer;
+  const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;
+  if (arrives !== undefined) return <ComingLayer source={source} arrives={arrives} />;
+  const hint = isMissing ? (isAsset ? preview.missingHint : preview.missingRemote) : message;
+  return (
+    <div className={styles.brokenLayer} title={hint}>
+      <Icon icon={isMissing ? Unlink : TriangleAlert} size={20} />
+      <p className={styles.brokenName}>
+        <FileName name={sourceName(layer.source)} />
+      </p>
+      <p className={styles.brokenHint}>{hint}</p>
+      {isMissing && !watched && <RelinkButton source={source} shows={isPicture ? PICTURES : VIDEOS} />}
+    </div>
+  );
+}
