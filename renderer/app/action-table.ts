@@ -15,7 +15,7 @@ import { openWithActions } from '#renderer/features/open-with/open-with-actions.
 import { frameActions, stageActions } from '#renderer/features/preview/preview-actions.ts';
 import { publishActions } from '#renderer/features/publish/publish-actions.ts';
 import { renderActions } from '#renderer/features/render/render-actions.ts';
-import { keyActions } from '#renderer/features/timeline/key-actions.ts';
+import { keyActions } from '#renderer/features/timeline/keyframes/key-actions.ts';
 import { layerActions } from '#renderer/features/timeline/layer-actions.ts';
 import { timelineActions } from '#renderer/features/timeline/timeline-actions.ts';
 import { variablesActions } from '#renderer/features/variables/variables-actions.ts';

@@ -1,33 +1,35 @@
 import { clsx } from 'clsx';
-import { Film } from 'lucide-react';
-import { useRef } from 'react';
-import { ActionButton } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
+import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import type { Split } from '#renderer/ui/layout/use-split.ts';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { SceneClips } from './clips/scene-clips.tsx';
-import { TransitionBars } from './clips/transition-bars.tsx';
-import { TREE } from './grid/roles.ts';
-import { useGestures } from './input/use-gestures.ts';
-import { useGridKeys } from './input/use-grid-keys.ts';
-import { useLaneDrop } from './input/use-lane-drop.ts';
-import { useTimelineMenu } from './input/use-timeline-menu.ts';
-import { useTimelineSize } from './input/use-timeline-size.ts';
-import { useWheel } from './input/use-wheel.ts';
-import { useFilmHeight, useLaneHeights, useRows } from './model/shown-rows.ts';
-import { useTimelineView } from './model/timeline-context.tsx';
-import { useStretch } from './model/use-stretch.ts';
-import { NamesEdge, NamesGutter } from './names-gutter.tsx';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { useGridKeys } from './input/keyboard.ts';
+import { useLaneDrop } from './input/lane-drop.ts';
+import { useTimelineMenu } from './input/menu.ts';
+import { useGestures } from './input/pointer.ts';
+import { clipsIn, stretchesWithout } from './model/scene-geometry.ts';
+import { useFilmHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/shown-rows.ts';
+import { useStretch, useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
+import { firstView, scrolledView, zoomedView } from './model/timeline-view.ts';
+import { TREE } from './model/tree-roles.ts';
+import namesGutterStyles from './names-gutter.module.css';
 import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
+import rowSearchStyles from './rows/row-search.module.css';
+import { HiddenRows, RowSearch } from './rows/row-search.tsx';
 import { Guides } from './ruler/guides.tsx';
-import { Playhead } from './ruler/playhead.tsx';
-import { Ruler } from './ruler/ruler.tsx';
-import { ScrollLayer } from './ruler/scroll-layer.tsx';
-import { NotFoundVeils } from './search/not-found-veils.tsx';
-import { SkippedScenes } from './skipped/skipped-scenes.tsx';
+import { Playhead, Ruler, ScrollLayer } from './ruler/ruler.tsx';
+import { SceneClips } from './scenes/scene-clips.tsx';
+import { SkippedScenes } from './scenes/skipped-scenes.tsx';
+import { TransitionBars } from './scenes/transition-bars.tsx';
 import styles from './timeline.module.css';
 
 /** The ruler, the lanes under it and the names beside them: all that the pointer acts on. */
@@ -109,4 +111,177 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
       </div>
     </ContextMenu>
   );
+}
+
+/** Pixels of a window from which its parts have more room, as the tokens say. */
+const WIDE = 1600;
+
+/**
+ * Follows the size of the lanes. The first time it decides what is in sight: what was seen last, else all of the film.
+ */
+function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const [isReady, setReady] = useState(false);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const now = view.getState();
+      if (width === 0 || (width === now.width && height === now.height)) return;
+      const { total } = timelineOf(editor.getState().movie);
+      const isFirst = now.width === 0;
+      view.setState({ width, height, isWide: window.innerWidth >= WIDE });
+      if (isFirst) view.setView(seenView(record.getState().record.view, total, width));
+      else view.setView(scrolledView({ ...now, width }, now.scroll, total));
+      setReady(true);
+    };
+    measure();
+    if (view.getState().width > 0) setReady(true);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, view, editor, record]);
+  return isReady;
+}
+
+function seenView(
+  { pixelsPerFrame, scrollFrame }: { readonly pixelsPerFrame?: number; readonly scrollFrame?: number },
+  total: number,
+  width: number,
+) {
+  const first = firstView(total, width);
+  if (pixelsPerFrame === undefined || pixelsPerFrame === 0) return first;
+  const zoomed = zoomedView(first, pixelsPerFrame, 0, total);
+  return scrolledView(zoomed, (scrollFrame ?? 0) * zoomed.pixelsPerFrame, total);
+}
+
+/** Pixels of a line, where a wheel counts lines. */
+const LINE = 16;
+/** One step of a wheel zooms at most by this exponent; a pinch makes many small ones. */
+const MOST = 60;
+const ZOOM = 0.0065;
+
+/** Whether rows that have no room scroll by it: up and down, unless keys say that time is meant. */
+function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
+  const rows = target?.closest('[data-rows]');
+  if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
+  return rows.scrollHeight > rows.clientHeight;
+}
+
+/** Ctrl and the wheel, or a pinch, zoom about the pointer; all other turns scroll. */
+function useWheel(ref: RefObject<HTMLElement | null>): void {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  useEffect(() => {
+    const element = ref.current;
+    // The rows lie beside the lanes, over names and time alike.
+    const ground = element?.closest<HTMLElement>('[data-timeline-body]');
+    if (element === null || ground == null) return;
+    const onWheel = (event: WheelEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (scrollsRows(target, event)) return;
+      event.preventDefault();
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
+      const { total } = timelineOf(editor.getState().movie);
+      const now = view.getState();
+      if (event.ctrlKey || event.metaKey) {
+        const by = Math.min(MOST, Math.max(-MOST, event.deltaY * unit));
+        const x = event.clientX - element.getBoundingClientRect().left;
+        view.setView(zoomedView(now, now.pixelsPerFrame * Math.exp(-by * ZOOM), x, total));
+        return;
+      }
+      const by = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
+      view.scrollTo(now.scroll + by * unit, total);
+    };
+    ground.addEventListener('wheel', onWheel, { passive: false });
+    return () => ground.removeEventListener('wheel', onWheel);
+  }, [ref, view, editor]);
+}
+
+/** The column of names beside the ruler and the scenes; those of rows stand in them. Its head is where they are sought. */
+const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: number }) {
+  const { timeline: words } = useStrings();
+  const search = useTimelineView((view) => view.search);
+  const skipped = useSkipped().length;
+  return (
+    <div className={namesGutterStyles.gutter}>
+      {search === null ? (
+        <>
+          <div className={namesGutterStyles.head}>
+            <RulerUnitButton />
+            <ActionIconButton action="timeline/find-rows" size="sm" iconSize={14} tabIndex={-1} />
+          </div>
+          <HiddenRows />
+        </>
+      ) : (
+        <RowSearch search={search} />
+      )}
+      {skipped > 0 && (
+        <span className={namesGutterStyles.skipped}>
+          <Icon icon={CircleSlash} size={12} />
+          <span className={namesGutterStyles.label}>{words.skipped}</span>
+          <span className="tabular">{skipped}</span>
+        </span>
+      )}
+      <span className={namesGutterStyles.scenes}>
+        <Icon icon={Film} size={14} />
+        <span className={namesGutterStyles.label}>{words.scenes}</span>
+        <span className="tabular">{scenes}</span>
+        <MuteButton />
+      </span>
+    </div>
+  );
+});
+
+/** The edge of the column of names, which is dragged. Behind all else of the timeline in the order of Tab. */
+const NamesEdge = memo(function NamesEdge({ names }: { readonly names: Split }) {
+  const { timeline: words } = useStrings();
+  return (
+    <div className={namesGutterStyles.edge}>
+      <Splitter split={names} edge="right" label={words.resizeNames} />
+    </div>
+  );
+});
+
+/** What the ruler counts in; pressed, it counts in the other. */
+function RulerUnitButton() {
+  const { timeline: words } = useStrings();
+  const { run } = useAction('timeline/ruler-frames');
+  const inFrames = useTimelineView((view) => view.rulerUnit === 'frames');
+  return (
+    <Tooltip content={inFrames ? words.showTimecode : words.showFrames} side="top">
+      <button
+        type="button"
+        className={namesGutterStyles.unit}
+        aria-label={inFrames ? words.showTimecode : words.showFrames}
+        onClick={run}
+      >
+        {inFrames ? words.framesUnit : words.timecode}
+      </button>
+    </Tooltip>
+  );
+}
+
+function MuteButton() {
+  const { checked } = useAction('play/mute');
+  return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
+}
+
+/** Lies over scenes in which nothing was found: they keep their time in the film, so that no search takes them away. */
+function NotFoundVeils({ movie }: { readonly movie: Movie }) {
+  const found = useFound();
+  const { base, from, to, pixelsPerFrame } = useStretch();
+  if (found === null) return null;
+  const boxes = clipsIn(timelineOf(movie), { from, to }, pixelsPerFrame);
+  return stretchesWithout(boxes, found.scenes).map(({ left, right }) => (
+    <i
+      key={left}
+      aria-hidden={true}
+      className={rowSearchStyles.veil}
+      style={{ left: left - base, width: right - left }}
+    />
+  ));
 }

@@ -1,9 +1,14 @@
 import {
+  AlignHorizontalJustifyEnd,
+  AlignHorizontalJustifyStart,
+  ArrowLeftFromLine,
+  ArrowRightFromLine,
   Blend,
   BookmarkMinus,
   BookmarkPlus,
   ChevronsLeft,
   ChevronsRight,
+  CircleX,
   GitFork,
   ListFilter,
   Locate,
@@ -14,19 +19,64 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import { type Action, type ActionContext, onPort } from '#renderer/actions/action.ts';
+import { type Action, type ActionContext, onPort, orLayers } from '#renderer/actions/action.ts';
 import type { TimelinePort, TimelineTool } from '#renderer/actions/ports.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { ElementRole } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { likeBrand } from './model/like-brand.ts';
-import { rangeActions } from './range-actions.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
+
+/** The in and the out point: what is looped and rendered. */
+const rangeActions: readonly Action[] = [
+  {
+    id: 'range/set-in',
+    label: ({ timeline }) => timeline.setRangeIn,
+    keys: ['I'],
+    icon: AlignHorizontalJustifyStart,
+    ...orLayers(
+      { run: (port) => port.trimToPlayhead('start') },
+      ofFilm((port) => port.setRange('in')),
+    ),
+  },
+  {
+    id: 'range/set-out',
+    label: ({ timeline }) => timeline.setRangeOut,
+    keys: ['O'],
+    icon: AlignHorizontalJustifyEnd,
+    ...orLayers(
+      { run: (port) => port.trimToPlayhead('end') },
+      ofFilm((port) => port.setRange('out')),
+    ),
+  },
+  {
+    id: 'range/clear',
+    label: ({ timeline }) => timeline.clearRange,
+    keys: ['Alt+X'],
+    icon: CircleX,
+    ...ofRange((port) => port.setRange(null)),
+  },
+  {
+    id: 'range/go-in',
+    label: ({ timeline }) => timeline.goToRangeIn,
+    keys: ['Alt+Shift+I'],
+    icon: ArrowLeftFromLine,
+    ...ofRange((port) => port.goToRange('in')),
+  },
+  {
+    id: 'range/go-out',
+    label: ({ timeline }) => timeline.goToRangeOut,
+    keys: ['Alt+Shift+O'],
+    icon: ArrowRightFromLine,
+    ...ofRange((port) => port.goToRange('out')),
+  },
+];
 
 /** What only the timeline can do: its tools, its markers, names. */
 export const timelineActions: readonly Action[] = [
@@ -183,4 +233,21 @@ function toMarker(direction: -1 | 1) {
 
 function brandOf({ api, editor }: ActionContext) {
   return editor === null ? {} : likeBrand(api, editor.getState().project);
+}
+
+function ofFilm(run: (port: TimelinePort) => void) {
+  return {
+    ...onPort('timeline', 'timeline', run),
+    enabled: ({ ports, editor }: ActionContext) =>
+      ports.timeline !== undefined && timelineOf(editor?.getState().movie ?? null).total > 0,
+    whyNot: ({ actions }: ActionContext['strings']) => actions.needsScene,
+  };
+}
+
+function ofRange(run: (port: TimelinePort) => void) {
+  return {
+    ...onPort('timeline', 'timeline', run),
+    enabled: ({ ports }: ActionContext) => (ports.timeline?.range() ?? null) !== null,
+    whyNot: ({ timeline }: ActionContext['strings']) => timeline.needsRange,
+  };
 }

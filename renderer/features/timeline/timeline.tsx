@@ -1,25 +1,44 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { AtLeisure } from '#renderer/editor/editor-context.tsx';
+import { clsx } from 'clsx';
+import { Plus } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { ActionButton, ActionIconButton } from '#renderer/actions/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { assetsByKey } from '#renderer/api/client/asset-list.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { AtLeisure, useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
+import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
+import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/film/decode/service-media.ts';
+import { createFrameSource } from '#renderer/film/frames/frame-source.ts';
+import { createFilmArtist, type FilmArtist } from '#renderer/film/strips/film-artist.ts';
+import { createFilmLibrary, type FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import { createFilmPort } from '#renderer/film/strips/film-port.ts';
+import { createScenePictures, type ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
 import { toastGround } from '#renderer/ui/overlays/toast-ground.ts';
-import { useFollow, useRememberedView } from './input/use-follow.ts';
-import { useKeptFocus } from './input/use-kept-focus.ts';
-import { usePlayheadFollows } from './input/use-playhead-follows.ts';
-import { EasingHost } from './keys/easing-host.tsx';
-import { useKeysPort } from './keys/use-keys-port.ts';
+import { setView } from '#shared/editing/model/editing-record.ts';
+import { selectedParts, selectedRole } from '#shared/editing/model/selection.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { lengthTogether } from '#shared/template/movie/scene-starts.ts';
+import { useKeptFocus, usePlayheadFollows } from './input/focus.ts';
+import { EasingHost } from './keyframes/easing-picker.tsx';
+import { useKeysPort } from './keyframes/key-actions.ts';
 import { TimelineLanes } from './lanes.tsx';
-import { TimelineProvider, useTimelineView } from './model/timeline-context.tsx';
-import { createTimelineStore } from './model/timeline-store.ts';
+import { useLayersPort } from './layer-actions.ts';
+import { TimelineProvider, useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
+import { createTimelineStore, followedView, xOf, zoomedView, zoomOfShare, zoomShare } from './model/timeline-view.ts';
 import { Minimap } from './ruler/minimap.tsx';
-import { useRowsAt } from './search/use-rows-at.ts';
 import styles from './timeline.module.css';
-import { TimelineToolbar } from './toolbar.tsx';
-import { useFilm } from './use-film.ts';
-import { useLayersPort } from './use-layers-port.ts';
-import { readHabits, useTimelinePort } from './use-timeline-port.ts';
+import { readHabits, useTimelinePort } from './timeline-port.ts';
+import toolbarStyles from './toolbar.module.css';
 
 export interface TimelineProps {
   /** What stands to the right of the lanes, below the tools. */
@@ -90,5 +109,209 @@ function TimelineSkeleton() {
       </div>
       <span />
     </div>
+  );
+}
+
+/** Decoded pictures of videos that stand in scenes which are composed small; the preview has its own. */
+const CACHE_BYTES = 48 * 2 ** 20;
+
+interface Film {
+  readonly library: FilmLibrary;
+  readonly artist: FilmArtist;
+  readonly pictures: ScenePictures;
+}
+
+/** The pictures and sounds of the project, as long as the timeline is on screen. */
+function useFilm() {
+  const api = useApi();
+  const { client, queries } = api;
+  const editor = useEditorStore();
+  const project = useEditor((state) => state.project);
+  const { data: assets = null } = useAssets(project, assetsByKey);
+  const latest = useRef(assets);
+  latest.current = assets;
+  const [film, setFilm] = useState<Film | null>(null);
+  useEffect(() => {
+    const library = createFilmLibrary(createFilmPort(api, project, () => latest.current));
+    const artist = createFilmArtist();
+    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+    const pictures = createScenePictures((scale) =>
+      createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
+    );
+    // What plays or is dragged comes before what stands in the strips.
+    const isBusy = () => editor.getState().playing || editor.getState().gesture !== null;
+    let wasBusy = isBusy();
+    const unsubscribe = editor.subscribe(() => {
+      if (isBusy() === wasBusy) return;
+      wasBusy = isBusy();
+      pictures.rest(wasBusy);
+    });
+    setFilm({ library, artist, pictures });
+    return () => {
+      unsubscribe();
+      library.dispose();
+      artist.dispose();
+      pictures.dispose();
+    };
+  }, [api, client, queries, project, editor]);
+  // What was missing may have come, and what is there may have other bytes.
+  useEffect(() => {
+    if (assets === null) return;
+    film?.library.refresh();
+    film?.pictures.refresh();
+  }, [film, assets]);
+  const coming = useComing(project);
+  return useMemo(() => film && { ...film, assets, coming }, [film, assets, coming]);
+}
+
+const REMEMBER_MILLISECONDS = 600;
+
+/** Keeps the playhead in sight wherever it goes, unless the pointer holds it. */
+function useFollow(): void {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  useEffect(
+    () =>
+      editor.subscribe((now, before) => {
+        if (now.playhead === before.playhead || view.getState().drag !== null) return;
+        const state = view.getState();
+        const followed = followedView(state, now.playhead, timelineOf(now.movie).total);
+        if (followed !== state && state.width > 0) view.setView(followed);
+      }),
+    [view, editor],
+  );
+}
+
+/** Writes down what is in sight, once it has come to rest, for opening the template again. */
+function useRememberedView(): void {
+  const view = useTimelineStore();
+  const record = useEditingRecordStore();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = view.subscribe((now, before) => {
+      const isSame = now.pixelsPerFrame === before.pixelsPerFrame && now.scroll === before.scroll;
+      // The first view comes from the record, or is what it would be anyway.
+      if (isSame || before.width === 0 || now.width !== before.width) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const { pixelsPerFrame, scroll } = view.getState();
+        const scrollFrame = Math.round(scroll / pixelsPerFrame);
+        record.update((old) => setView(old, { pixelsPerFrame, scrollFrame }));
+      }, REMEMBER_MILLISECONDS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [view, record]);
+}
+
+/**
+ * Where only layers at the playhead are shown, their rows follow it. They wait while the film plays or something is
+ * dragged: rows that come and go would move what is looked at, and what the pointer holds.
+ */
+function useRowsAt(): void {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  useEffect(() => {
+    const follow = () => {
+      const { rowsAt, drag } = view.getState();
+      const { playhead, playing, gesture } = editor.getState();
+      const waits = playing || gesture !== null || drag !== null;
+      if (rowsAt !== null && rowsAt !== playhead && !waits) view.setState({ rowsAt: playhead });
+    };
+    const stops = [editor.subscribe(follow), view.subscribe(follow)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [view, editor]);
+}
+
+/** Tools, what is selected, zoom. Its own selectors say when it is drawn anew: the rows change with each move of a drag. */
+const TimelineToolbar = memo(function TimelineToolbar() {
+  const { timeline: words, insert } = useStrings();
+  const suspended = useTimelineView((view) => view.isSnapSuspended);
+  const oneStop = useOneStop();
+  return (
+    <div className={toolbarStyles.bar} role="toolbar" aria-label={words.tools} {...oneStop}>
+      <ActionButton action="layer/insert" size="sm" icon={Plus}>
+        {insert.button}
+      </ActionButton>
+      <Tools actions={['scene/add']} />
+      <span className={toolbarStyles.line} />
+      <Tools actions={['timeline/select', 'timeline/blade', 'scene/split', 'scene/trim-start', 'scene/trim-end']} />
+      <span className={toolbarStyles.line} />
+      <Tools actions={['edit/duplicate', 'scene/toggle-enabled', 'edit/delete']} />
+      <span className={toolbarStyles.line} />
+      <span className={clsx(suspended && toolbarStyles.suspended)}>
+        <ActionIconButton action="timeline/snapping" size="sm" />
+      </span>
+      <Tools actions={['marker/add', 'effects/paste']} />
+      <span className={toolbarStyles.line} />
+      <Tools actions={['key/set', 'key/ease', 'key/only-animated']} />
+      <span className={toolbarStyles.space} />
+      <SelectedCount />
+      <ActionIconButton action="view/meters" size="sm" />
+      <span className={toolbarStyles.line} />
+      <ActionIconButton action="timeline/zoom-out" size="sm" />
+      <ZoomSlider />
+      <ActionIconButton action="timeline/zoom-in" size="sm" />
+      <ActionIconButton action="timeline/zoom-fit" size="sm" />
+    </div>
+  );
+});
+
+function Tools({ actions }: { readonly actions: readonly string[] }) {
+  return actions.map((action) => <ActionIconButton key={action} action={action} size="sm" />);
+}
+
+function SelectedCount() {
+  const { timeline: words } = useStrings();
+  const count = useEditor((state) => selectSceneIds(state).length);
+  const all = useEditor(({ movie }) => timelineOf(movie).scenes.length);
+  const frames = useEditor((state) => lengthTogether(selectScenes(state)));
+  const parts = useEditor((state) => selectedParts(state).length);
+  const areSounds = useEditor((state) => selectedRole(state) === 'sound');
+  if (count + parts === 0) return null;
+  return (
+    <span className={toolbarStyles.selected}>
+      <span className={clsx(toolbarStyles.count, 'tabular')}>
+        <span>
+          {parts === 0 ? words.selected(count, all) : (areSounds ? words.selectedSounds : words.selectedLayers)(parts)}
+        </span>
+        {parts === 0 && <span className={toolbarStyles.dim}>{words.frames(frames)}</span>}
+      </span>
+      <span className={toolbarStyles.line} />
+    </span>
+  );
+}
+
+function ZoomSlider() {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  const total = useEditor(selectTotal);
+  const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
+  const width = useTimelineView((state) => state.width);
+  const zoom = (percent: number) => {
+    const now = view.getState();
+    const { movie, playhead } = editor.getState();
+    const all = timelineOf(movie).total;
+    const x = xOf(playhead, now);
+    const about = x >= 0 && x <= now.width ? x : now.width / 2;
+    view.setView(zoomedView(now, zoomOfShare(percent / 100, all, now.width), about, all));
+  };
+  return (
+    <span className={toolbarStyles.zoom}>
+      <Slider
+        label={words.zoom}
+        value={Math.round(zoomShare(pixelsPerFrame, total, width) * 100)}
+        min={0}
+        max={100}
+        valueText={(value) => words.zoomValue(value / 100)}
+        onPreview={zoom}
+        onCommit={zoom}
+      />
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
 import { clickNode, MOVIE_SELECTION, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { followedScene, mayFollow } from './followed-scene.ts';
+import { followedScene, mayFollow } from './focus.ts';
 
 const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene duration="10"/>\n'.repeat(5)}</movie>\n`;
 

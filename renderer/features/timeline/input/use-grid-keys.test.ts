@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { removedByKey } from './use-grid-keys.ts';
+import { removedByKey } from './keyboard.ts';
 
 const plain = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
 const scene = 'scene' as NodeId;

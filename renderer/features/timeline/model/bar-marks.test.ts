@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
-import { laneHeights } from '../layout/lane-heights.ts';
-import { keyFramesOf, wedgesOf } from './bar-marks.ts';
-import { toggledScene } from './open-scenes.ts';
-import { decibels } from './row-words.ts';
+import { decibels } from './labels.ts';
+import { laneHeights } from './lane-heights.ts';
+import { keyFramesOf, wedgesOf } from './row-plans.ts';
+import { toggledScene } from './shown-rows.ts';
 
 function layerWith(attributes: string, ...animations: readonly string[]) {
   const movie = movieOf(

@@ -6,11 +6,9 @@ import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
-import type { Row } from '../grid/row.ts';
-import { rowsOf } from '../grid/rows.ts';
-import { type FoundRows, foundRows, hitBeside, searchWords } from './found-rows.ts';
-import { rowTitle } from './row-words.ts';
+import { rowTitle } from './labels.ts';
+import { type Row, rowsOf } from './row.ts';
+import { type FoundRows, foundRows, hiddenOf, hitBeside, keptRows, rowsPlayingAt, searchWords } from './row-filters.ts';
 import { rowsShown } from './shown-rows.ts';
 
 const words = catalogues.en.timeline;

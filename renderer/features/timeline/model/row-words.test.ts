@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { rowsOf } from '../grid/rows.ts';
-import { isFileName, rowTitle } from './row-words.ts';
+import { isFileName, rowTitle } from './labels.ts';
+import { rowsOf } from './row.ts';
 
 test('what has no name of its own is called by its file, where it has one', () => {
   const movie = movieOf(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import { heardIn, isSilent, soundTitle, soundUnder } from './scene-sounds.ts';
-import { layerTitle, stillLayer } from './scene-words.ts';
+import { layerTitle, soundTitle, stillLayer } from './labels.ts';
+import { heardIn, isSilent, soundUnder } from './scene-sounds.ts';
 
 /** Files of two seconds; `mute.mp4` has no sound, `gone.mp4` is not there, and of `new.mp4` nothing is known yet. */
 function known(source: MediaSource) {

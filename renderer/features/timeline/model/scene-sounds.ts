@@ -1,7 +1,6 @@
 import type { SourceFacts } from '#renderer/film/strips/film-library.ts';
 import type { Layer, MediaSource, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
-import { sourceTitle } from './scene-words.ts';
 
 /** What is known of a source's sound, as the library says it. */
 type Known = (source: MediaSource) => SourceFacts | 'missing' | null;
@@ -56,9 +55,4 @@ export function soundUnder(
 function lengthOf({ loop, skip, speed }: SoundLayer, facts: SourceFacts | null, rate: FrameRate): number {
   if (loop || facts === null) return Number.POSITIVE_INFINITY;
   return ((facts.seconds * rate.numerator) / rate.denominator - skip) / speed;
-}
-
-/** What a sound is called: its name, else its file's. */
-export function soundTitle({ name, source }: Pick<SoundLayer, 'name' | 'source'>): string {
-  return name !== null && name.trim() !== '' ? name : sourceTitle(source);
 }

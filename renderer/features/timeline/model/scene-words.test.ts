@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { sceneTitle } from './scene-words.ts';
+import { sceneTitle } from './labels.ts';
 
 function titleOf(layers: string, attributes = ''): string {
   const [scene] = movieOf(film(`<scene duration="10" ${attributes}>${layers}</scene>`)).scenes;

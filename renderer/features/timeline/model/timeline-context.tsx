@@ -1,12 +1,24 @@
-import { createContext, use } from 'react';
+import { createContext, use, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { Coming } from '#renderer/api/queries/use-uploads.ts';
+import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { FilmArtist } from '#renderer/film/strips/film-artist.ts';
 import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
 import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import type { ShownKind } from '#renderer/project/source-picker.tsx';
+import { setLocked } from '#shared/editing/model/editing-record.ts';
+import type { SourceFrames } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { TimelineState, TimelineStore } from './timeline-store.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Layer, MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
+import { shownSource } from '#shared/template/movie/used-sources.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import type { Stretch } from './scene-geometry.ts';
+import type { TimelineState, TimelineStore } from './timeline-view.ts';
 
 export interface TimelineContextValue {
   readonly view: TimelineStore;
@@ -34,4 +46,129 @@ export function useTimelineStore(): TimelineStore {
 /** What a selector takes of the timeline's own state. */
 export function useTimelineView<Value>(selector: (state: TimelineState) => Value): Value {
   return useStore(useTimelineStore(), selector);
+}
+
+/** Draws anew when anything came that the library was asked for. */
+export function useLibraryRevision(): number {
+  const { library } = useTimelineContext();
+  return useSyncExternalStore(library.subscribe, library.revision);
+}
+
+/**
+ * What is read of the library, as it is now. Draws anew only when that has changed, and not with all that comes: a film
+ * of a thousand scenes has as many sources, and each would draw all clips in sight. `same` says whether two are equal.
+ */
+export function useOfLibrary<Value>(
+  read: (library: FilmLibrary) => Value,
+  same: (before: Value, now: Value) => boolean = Object.is,
+): Value {
+  const { library } = useTimelineContext();
+  const kept = useRef<{ readonly value: Value } | null>(null);
+  return useSyncExternalStore(library.subscribe, () => {
+    const now = read(library);
+    if (kept.current === null || !same(kept.current.value, now)) kept.current = { value: now };
+    return kept.current.value;
+  });
+}
+
+/** Whether two lists have the same things in them. */
+export function sameItems(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.length === now.length && before.every((each, index) => Object.is(each, now[index]));
+}
+
+/** The first source of a scene that cannot be had; null while all can, as far as it is known. */
+export function missingSource(library: FilmLibrary, { layers }: Scene): MediaSource | null {
+  for (const layer of layers) {
+    if (!layer.enabled) continue;
+    const source = shownSource(layer);
+    // Only what runs is asked for its facts; a picture is there or not.
+    const isMissing = layer.kind === 'video' ? library.facts(layer.source) === 'missing' : isAbsent(library, source);
+    if (isMissing) return source;
+  }
+  return null;
+}
+
+/** Whether the source of a layer or sound cannot be had, as far as it is known. */
+export function isMissing(library: FilmLibrary, part: Layer | SoundLayer): boolean {
+  if (!('source' in part)) return false;
+  const runs = part.kind === 'video' || part.kind === 'audio';
+  return runs ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
+}
+
+/** Which assets can stand in the place of the source of a layer or sound. */
+export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly ShownKind[] {
+  switch (kind) {
+    case 'image':
+      return ['image'];
+    case 'captions':
+      return ['captions'];
+    case 'audio':
+      return ['audio', 'video'];
+    default:
+      return ['video'];
+  }
+}
+
+/** Whether the content of a source is on its way. */
+export function comingSource(coming: ReadonlyMap<string, Coming>, source: MediaSource): Coming | null {
+  return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
+}
+
+/** Whether a scene names an asset that the project has not; nothing is asked for. */
+export function namesAbsent(library: FilmLibrary, { layers }: Scene): boolean {
+  return layers.some((layer) => layer.enabled && isAbsent(library, shownSource(layer)));
+}
+
+function isAbsent(library: FilmLibrary, source: MediaSource | null): boolean {
+  return source !== null && library.isAbsent(source);
+}
+
+/** How many frames of a film of that rate a source lasts; null while it is not known. */
+export function framesOfSource(library: FilmLibrary, source: MediaSource, rate: FrameRate | undefined): number | null {
+  const facts = library.facts(source);
+  if (facts === null || facts === 'missing' || rate === undefined) return null;
+  return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
+}
+
+/** The same of layers and sounds; null too for what has no source that runs. */
+export function lengthFrom(library: FilmLibrary, rate: () => FrameRate | undefined): SourceFrames {
+  return (part) =>
+    part.kind === 'video' || part.kind === 'audio' ? framesOfSource(library, part.source, rate()) : null;
+}
+
+/** What is drawn goes on so far beyond what is in sight, and changes only as often. */
+const CHUNK = 256;
+
+/**
+ * The stretch of the film to draw; it stays the same while one scrolls a little. `base` is what its places count from.
+ */
+export function useStretch(): Stretch & { readonly base: number; readonly pixelsPerFrame: number } {
+  const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
+  const base = useTimelineView((view) => Math.floor(view.scroll / CHUNK) * CHUNK);
+  const width = useTimelineView((view) => view.width);
+  return useMemo(
+    () => ({ base, from: Math.max(0, base - CHUNK / 2), to: base + width + CHUNK * 1.5, pixelsPerFrame }),
+    [base, width, pixelsPerFrame],
+  );
+}
+
+/** Whether no gesture moves it. */
+export function useIsLocked(id: NodeId): boolean {
+  const record = useOpenRecord((open) => open);
+  return useEditor((state) => selectLocked(state, record).has(id));
+}
+
+/** Locks and unlocks layers and sounds. */
+export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
+  const record = useEditingRecordStore();
+  const editor = useEditorStore();
+  return useMemo(
+    () => ({
+      set: (ids, locked) =>
+        record.edit(statement(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
+          setLocked(open, editor.getState().source.document, { ids, locked }),
+        ),
+    }),
+    [record, editor],
+  );
 }

@@ -1,5 +1,9 @@
+import { useCallback } from 'react';
 import { type ConditionResult, conditionResult } from '#renderer/editor/cases.ts';
+import { useEditorStore, useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type PlanContext, planningOf } from '#shared/editing/planning/planning.ts';
 import { choiceValue, type Given, isConditionMet } from '#shared/template/conditions/condition-of.ts';
@@ -80,4 +84,35 @@ function pathTo({ document }: Pick<PlanContext, 'document'>, id: NodeId): readon
 
 function isChoice(element: ElementNode): boolean {
   return isScene(element) && attributeValue(element, 'type')?.trim() === 'choice';
+}
+
+interface Played {
+  readonly id: NodeId;
+  readonly enabled: boolean;
+}
+
+/** Why a scene or layer is not played, in words; null where it is. */
+export function useWhyNotPlayed(played: Played): string | null {
+  return useReason(played, sayWhyNotPlayed);
+}
+
+/** The values that a scene or layer is left out for, in few words; null where it is played. */
+export function useSkippedBy(played: Played): string | null {
+  return useReason(played, saySkippedBy);
+}
+
+function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Catalogue['timeline']) => string) {
+  const { timeline: words } = useStrings();
+  const store = useEditorStore();
+  // A film is shown of the same document and values as long as it is the same.
+  const read = useCallback(() => {
+    if (enabled) return null;
+    const { document, values } = store.getState();
+    return say(whyNotPlayed({ document, values: new Map(Object.entries(values)) }, id), words);
+  }, [store, enabled, id, words, say]);
+  return useSteady(movieOf, read, Object.is);
+}
+
+function movieOf({ movie }: EditorState) {
+  return movie;
 }

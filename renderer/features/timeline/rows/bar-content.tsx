@@ -4,19 +4,18 @@ import { memo, useMemo } from 'react';
 import { useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { FilmFormat } from '#renderer/film/strips/film-plan.ts';
+import { useCaptions } from '#renderer/project/source-facts.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
-import type { Layer, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
-import { frames } from '#shared/template/values/frame-rate.ts';
-import { ClipFilm } from '../clips/clip-film.tsx';
-import { NoWaveform, Waveform } from '../clips/clip-sound.tsx';
-import type { BarRow } from '../grid/row.ts';
-import { isFileName, rowTitle } from '../model/row-words.ts';
-import { useOfLibrary } from '../model/use-source-facts.ts';
-import type { useStretch } from '../model/use-stretch.ts';
+import { shownCues } from '#shared/captions/shown-cues.ts';
+import type { CaptionsLayer, Layer, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
+import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { isFileName, rowTitle } from '../model/labels.ts';
+import type { BarRow } from '../model/row.ts';
+import { useOfLibrary, type useStretch } from '../model/timeline-context.tsx';
+import { ClipFilm, NoWaveform, Waveform } from '../scenes/clip-painting.tsx';
 import styles from './bar.module.css';
-import { BarCues } from './bar-cues.tsx';
 
 interface BarContentProps {
   readonly row: BarRow;
@@ -186,3 +185,46 @@ function formatOf(movie: EditorState['movie']): FilmFormat | null {
 function sameFormat(one: FilmFormat | null, other: FilmFormat | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+interface BarCuesProps {
+  readonly layer: CaptionsLayer;
+  /** Of the layer, in frames. */
+  readonly length: number;
+  readonly rate: FrameRate;
+  /** What is in sight of the bar, in its pixels. */
+  readonly from: number;
+  readonly to: number;
+  readonly inset: number;
+  readonly pixelsPerFrame: number;
+}
+
+/** Pixels: narrower cues say nothing. */
+const WORDS = 24;
+
+/** The cues of captions, each as long as it is seen. */
+const BarCues = memo(function BarCues(props: BarCuesProps) {
+  const { layer, length, rate, from, to, inset, pixelsPerFrame } = props;
+  const captions = useCaptions(layer.source);
+  const cues = useMemo(
+    () => (captions === null ? [] : shownCues(captions.cues, layer, rate, { from: 0, to: length })),
+    [captions, layer, rate, length],
+  );
+  let free = Number.NEGATIVE_INFINITY;
+  return cues.map((cue) => {
+    const left = Math.max(0, cue.from) * pixelsPerFrame;
+    const width = Math.min(length, cue.to) * pixelsPerFrame - left;
+    // Zoom parts what lies within a pixel.
+    if (left + width < from || left > to || left < free) return null;
+    free = left + 1;
+    return (
+      <span
+        key={`${cue.from} ${cue.text}`}
+        className={styles.cue}
+        style={{ left: left - inset, width: Math.max(1, width - 1) }}
+        title={cue.text}
+      >
+        {width >= WORDS && cue.text.replaceAll(/\s+/g, ' ')}
+      </span>
+    );
+  });
+});

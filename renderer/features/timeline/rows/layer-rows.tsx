@@ -1,18 +1,27 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { CaseRowView } from '../cases/case-row.tsx';
-import { ROWS } from '../grid/roles.ts';
-import type { Row } from '../grid/row.ts';
-import { rowsBetween } from '../grid/row-places.ts';
-import styles from '../grid/rows.module.css';
-import { RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { clsx } from 'clsx';
+import { Diamond, Layers, Music } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useAction, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Kbd } from '#renderer/ui/display/kbd.tsx';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { rowTitle } from '../model/labels.ts';
+import { RULER_HEIGHT } from '../model/lane-heights.ts';
+import { type HintRow, hasBar, type Row, rowsBetween } from '../model/row.ts';
 import { useRows } from '../model/shown-rows.ts';
-import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { useStretch } from '../model/use-stretch.ts';
-import { HintRowView } from './hint-row.tsx';
+import { useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { CELL, ROWS, rowProps } from '../model/tree-roles.ts';
+import { CaseRowView } from './case-row.tsx';
+import hintRowStyles from './hint-row.module.css';
 import { PropertyRowView } from './property-row.tsx';
-import { RowGap } from './row-gap.tsx';
 import { RowView } from './row-view.tsx';
-import { SceneVeils } from './scene-veils.tsx';
+import rows from './rows.module.css';
+import styles from './rows.module.css';
 
 /** The element that holds the rows: the tree of scenes owns it, though it lies beside that. */
 export const ROWS_ID = 'timeline-rows';
@@ -114,4 +123,164 @@ function useShift(ref: React.RefObject<HTMLDivElement | null>): void {
       if (now.scroll !== before.scroll) place();
     });
   }, [ref, view]);
+}
+
+interface SceneVeilsProps {
+  readonly rows: readonly Row[];
+  readonly tops: readonly number[];
+  readonly base: number;
+  /** What of the rows is in sight, in pixels from the first. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What of the rows of an open scene lies outside of it in time, and lines at its ends. */
+function SceneVeils({ rows, tops, base, from, to }: SceneVeilsProps) {
+  const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
+  const groups = useMemo(() => groupsOf(rows, tops), [rows, tops]);
+  const inSight = groups.filter(({ top, height }) => top < to && top + height > from);
+  return inSight.map(({ owner, top, height, start, end }) => (
+    <div key={owner} className={styles.group} style={{ top, height }} aria-hidden={true}>
+      <div className={styles.groupLane}>
+        <div className={styles.shift} style={{ '--base': `${base}px` }}>
+          <i
+            className={styles.before}
+            style={{ width: Math.max(0, start * pixelsPerFrame - base + FAR), left: -FAR }}
+          />
+          <i className={styles.behind} style={{ left: Math.min(FAR, Math.max(-FAR, end * pixelsPerFrame - base)) }} />
+        </div>
+      </div>
+    </div>
+  ));
+}
+
+/** Pixels of a veil beyond what is in sight. */
+const FAR = 8192;
+
+interface Group {
+  readonly owner: string;
+  readonly top: number;
+  readonly height: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Rows of one scene or overlay that lie below each other. */
+function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group[] {
+  const groups: Group[] = [];
+  rows.forEach((row, at) => {
+    const top = tops[at] ?? 0;
+    const last = groups.at(-1);
+    if (last?.owner === row.owner && row.level > 1)
+      groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
+    // Only layers of a scene have something outside: overlays and sounds of the movie are everywhere.
+    else if (row.level > 1 && hasBar(row) && row.depth === 0)
+      groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
+  });
+  return groups;
+}
+
+interface HintRowViewProps {
+  readonly row: HintRow;
+  /** Pixels from the first row. */
+  readonly top: number;
+  readonly isTabStop: boolean;
+}
+
+const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
+
+/** A row of what is not there yet: it says how that comes, and does it. */
+function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
+  const view = useTimelineStore();
+  const ref = useRef<HTMLDivElement>(null);
+  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  useLayoutEffect(() => {
+    if (!wantsFocus) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    view.setState({ focusWanted: false });
+  }, [wantsFocus, view]);
+  const title = rowTitle(row);
+  return (
+    <div
+      ref={ref}
+      {...rowProps({ level: row.level, selected: false, label: title })}
+      tabIndex={isTabStop ? 0 : -1}
+      data-part={row.id}
+      data-row="hint"
+      className={clsx(rows.row, row.level > 1 && rows.ofScene)}
+      style={{ top, height: row.height }}
+    >
+      <div {...CELL} className={clsx(rows.name, hintRowStyles.name)}>
+        <span className={rows.noTwist} />
+        <Icon icon={ICONS[row.hint]} size={14} />
+        <span className={rows.title}>{title}</span>
+      </div>
+      <div {...CELL} className={clsx(rows.lane, hintRowStyles.lane)}>
+        <HowItComes row={row} />
+      </div>
+    </div>
+  );
+}
+
+function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
+  const { timeline: words, keys } = useStrings();
+  const runtime = useActions();
+  const insert = useAction('layer/insert');
+  const begin = useBeginIn();
+  switch (row.hint) {
+    case 'layers':
+      return (
+        <Button
+          size="sm"
+          tabIndex={-1}
+          keys={insert.keys}
+          data-hint-button=""
+          disabled={!insert.enabled}
+          onClick={() => {
+            begin(row.owner);
+            insert.run();
+          }}
+        >
+          {words.addLayer}
+          {insert.keys !== undefined && (
+            <span className={hintRowStyles.keys} aria-hidden={true}>
+              <Kbd keys={insert.keys} />
+            </span>
+          )}
+        </Button>
+      );
+    case 'music':
+      return (
+        <>
+          <span>{words.dropMusic}</span>
+          <Button size="sm" tabIndex={-1} data-hint-button="" onClick={() => runtime.context().ports.placing?.choose()}>
+            {words.chooseMusic}
+          </Button>
+        </>
+      );
+    case 'keys':
+      return <span>{keys.nothingAnimated}</span>;
+    default:
+      return row.hint satisfies never;
+  }
+}
+
+/** Makes a scene the one that is worked on, so that what is added goes there. */
+function useBeginIn(): (scene: NodeId) => void {
+  const editor = useEditorStore();
+  return (scene) => {
+    const { movie, playhead } = editor.getState();
+    const place = sceneOfId(timelineOf(movie), scene);
+    if (place === null) return;
+    editor.actions.select(selectNodes([scene]));
+    if (playhead < place.start || playhead >= place.end) editor.actions.seek(place.start);
+  };
+}
+
+/** Where rows that are dragged would go. */
+function RowGap() {
+  const drag = useTimelineView((view) => (view.drag?.kind === 'rows' ? view.drag : null));
+  if (drag === null || drag.top === null) return null;
+  return <i className={styles.gap} style={{ top: drag.top, left: 8 + drag.indent }} data-row-gap="" />;
 }

@@ -10,16 +10,15 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { AnimatedProperty } from '#shared/editing/keyframes/animated.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { indentOf } from '../grid/indent.ts';
-import { CELL, rowProps } from '../grid/roles.ts';
-import type { PropertyRow } from '../grid/row.ts';
-import rows from '../grid/rows.module.css';
-import { numbersOf } from '../keys/curve-graph.ts';
-import styles from '../keys/keys.module.css';
-import { PropertyLane } from '../keys/property-lane.tsx';
-import { withId } from '../model/open-scenes.ts';
-import { propertyTitle } from '../model/row-words.ts';
+import styles from '../keyframes/keys.module.css';
+import { numbersOf } from '../keyframes/paint-keys.ts';
+import { PropertyLane } from '../keyframes/property-lane.tsx';
+import { propertyTitle } from '../model/labels.ts';
+import type { PropertyRow } from '../model/row.ts';
+import { withId } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
+import rows from './rows.module.css';
 
 export interface PropertyRowViewProps {
   readonly row: PropertyRow;

@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
-import { PaintedCanvas } from '../clips/painted-canvas.tsx';
-import type { SoundRow } from '../grid/row.ts';
-import { decibels, rowTitle } from '../model/row-words.ts';
-import { useDuckedSpans } from '../model/use-ducked-spans.ts';
-import type { useStretch } from '../model/use-stretch.ts';
-import { levelShare } from '../moves/sound-level.ts';
-import { volumeKeysIn } from '../moves/volume-points.ts';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { levelFactor, levelLine, useDuckedSpans } from '../model/ducked-spans.ts';
+import { decibels, rowTitle } from '../model/labels.ts';
+import type { SoundRow } from '../model/row.ts';
+import { levelShare, volumeAt, volumeKeysIn } from '../model/row-plans.ts';
+import type { useStretch } from '../model/timeline-context.tsx';
+import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './bar.module.css';
-import { levelFactor, levelLine } from './level-line.ts';
+import rowsStyles from './rows.module.css';
 import { VolumePoints } from './volume-points.tsx';
 
 interface SoundLevelProps {
@@ -116,5 +116,50 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
           />
         ))}
     </>
+  );
+}
+
+interface SoundControlsProps {
+  readonly row: SoundRow;
+  readonly title: string;
+  readonly isLocked: boolean;
+}
+
+/** Beside the bar of an unfolded sound: how loud it is, where no points say so, and what it gives way to. */
+export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
+  const { timeline: words } = useStrings();
+  const actions = useEditorActions();
+  const { sound } = row;
+  const spans = useDuckedSpans(sound);
+  const names = [...new Set(spans.flatMap(({ by }) => by))].join(', ');
+  const ducked = spans[0] === undefined ? '' : words.ducked(decibels(spans[0].to), names);
+  const set = (share: number) => {
+    const volume = volumeAt(share / 100);
+    const value = volume === 1 ? null : String(volume);
+    actions.dispatch({ type: 'attribute/set', node: row.id, name: 'volume', value }, { key: `volume ${row.id}` });
+  };
+  return (
+    <div className={rowsStyles.controls}>
+      {(sound.soundAnimations ?? []).length === 0 && (
+        // Alt and an arrow up or down do the same on the row, which is one stop for Tab.
+        <Slider
+          label={words.volumeOf(title)}
+          value={Math.round(levelShare(sound.volume) * 100)}
+          min={0}
+          max={100}
+          defaultValue={75}
+          valueText={(share) => decibels(volumeAt(share / 100))}
+          disabled={isLocked}
+          tabIndex={-1}
+          onPreview={set}
+          onCommit={set}
+        />
+      )}
+      {names !== '' && (
+        <span className={rowsStyles.ducks} title={ducked}>
+          {ducked}
+        </span>
+      )}
+    </div>
   );
 }

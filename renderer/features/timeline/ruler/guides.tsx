@@ -8,9 +8,9 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
-import type { Drag, Tip } from '../model/timeline-store.ts';
+import type { Drag, Tip } from '../model/timeline-view.ts';
 import styles from './guides.module.css';
-import { ScrollLayer } from './scroll-layer.tsx';
+import { ScrollLayer } from './ruler.tsx';
 
 /** A tip that has less room than this stands before its edge. */
 const TIP_ROOM = 280;

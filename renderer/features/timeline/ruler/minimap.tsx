@@ -8,10 +8,9 @@ import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
-import { type Paint, PaintedCanvas } from '../clips/painted-canvas.tsx';
-import { runGesture } from '../gestures/run-gesture.ts';
-import { useTimelineContext, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { namesAbsent } from '../model/use-source-facts.ts';
+import { runGesture } from '../gestures/gesture.ts';
+import { namesAbsent, useTimelineContext, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { type Paint, PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './minimap.module.css';
 import { blockBox, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
 

@@ -1,15 +1,20 @@
 import { clsx } from 'clsx';
-import { memo, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { selectRate } from '#renderer/editor/selectors.ts';
+import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { tickSteps, ticksBetween } from '../layout/ticks.ts';
-import { useTimelineView } from '../model/timeline-context.tsx';
-import { useStretch } from '../model/use-stretch.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
+import { useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { tickSteps, ticksBetween, xOf } from '../model/timeline-view.ts';
+import guidesStyles from './guides.module.css';
 import { MarkerFlags } from './marker-flags.tsx';
-import { RangeBar } from './range-bar.tsx';
+import rangeBarStyles from './range-bar.module.css';
 import styles from './ruler.module.css';
-import { ScrollLayer } from './scroll-layer.tsx';
+import scrollLayerStyles from './scroll-layer.module.css';
 
 const kinds = { major: styles.major, middle: styles.middle, minor: undefined } as const;
 
@@ -44,4 +49,171 @@ export const Ruler = memo(function Ruler() {
       </ScrollLayer>
     </div>
   );
+});
+
+interface ScrollLayerProps {
+  readonly base: number;
+  /** Whether it lies over the rows, too. */
+  readonly isAbove?: boolean;
+  /** Whether it lies over the scenes that come behind it on the page. */
+  readonly isAtCuts?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Scrolls what is inside without drawing it anew: it is laid out from `base` pixels of the film on. */
+export function ScrollLayer({ base, isAbove = false, isAtCuts = false, children }: ScrollLayerProps) {
+  const view = useTimelineStore();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      if (ref.current !== null) ref.current.style.transform = `translateX(${base - view.getState().scroll}px)`;
+    };
+    place();
+    return view.subscribe((now, before) => {
+      if (now.scroll !== before.scroll) place();
+    });
+  }, [view, base]);
+  return (
+    <div
+      ref={ref}
+      className={clsx(
+        scrollLayerStyles.layer,
+        isAbove && scrollLayerStyles.above,
+        isAtCuts && scrollLayerStyles.atCuts,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+export interface RangeBarProps {
+  readonly base: number;
+  readonly pixelsPerFrame: number;
+}
+
+/** What is looped and rendered, as a band in the ruler with a handle at each end. */
+function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
+  const first = useOpenRecord((record) => record.in);
+  const out = useOpenRecord((record) => record.out);
+  const total = useEditor(selectTotal);
+  const drag = useTimelineView((view) => (view.drag?.kind === 'range' ? view.drag : null));
+  const span = spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total);
+  if (span === null) return null;
+  const shown = {
+    from: drag?.end === 'in' ? drag.frame : span.from,
+    to: drag?.end === 'out' ? drag.frame : span.to,
+  };
+  const x = (frame: number) => frame * pixelsPerFrame - base;
+  return (
+    <>
+      <i
+        aria-hidden={true}
+        data-range-band=""
+        className={rangeBarStyles.band}
+        style={{ left: x(shown.from), width: (shown.to - shown.from) * pixelsPerFrame }}
+      />
+      <Handle end="in" span={shown} total={total} left={x(shown.from)} />
+      <Handle end="out" span={shown} total={total} left={x(shown.to)} />
+    </>
+  );
+}
+
+interface HandleProps {
+  readonly end: RangeEnd;
+  readonly span: { readonly from: number; readonly to: number };
+  /** Frames of the film. */
+  readonly total: number;
+  readonly left: number;
+}
+
+function Handle({ end, span, total, left }: HandleProps) {
+  const { timeline: words } = useStrings();
+  const rate = useEditor(selectRate);
+  const record = useEditingRecordStore();
+  const frame = end === 'in' ? span.from : span.to;
+  // The out point is behind the last frame, which is what people see there.
+  const seen = end === 'in' ? frame : frame - 1;
+  const time = rate === null ? String(seen) : formatTimecode(seen, rate);
+  const put = (next: number | null) =>
+    record.edit(
+      next === null ? statement('step/clear-in-out-points') : rangeLabel(end),
+      (now) => (end === 'in' ? setIn(now, next) : setOut(now, next)),
+      { key: next === null ? null : `range ${end}` },
+    );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Delete' || event.key === 'Backspace') put(null);
+    else {
+      const next = keyedFrame(event, frame, total);
+      if (next === null) return;
+      put(placedEnd(end, next, span, total));
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const label = end === 'in' ? words.inPointHandle : words.outPointHandle;
+  return (
+    <Tooltip content={`${label}: ${time}`} side="top">
+      <span
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={end === 'in' ? 0 : span.from + 1}
+        aria-valuemax={end === 'in' ? span.to - 1 : total}
+        aria-valuenow={frame}
+        aria-valuetext={time}
+        data-range={end}
+        className={clsx(rangeBarStyles.handle, end === 'in' ? rangeBarStyles.in : rangeBarStyles.out)}
+        style={{ left }}
+        onKeyDown={onKeyDown}
+      />
+    </Tooltip>
+  );
+}
+
+/** Arrows go by a frame, with Shift by ten; Home and End go as far as there is room. */
+function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: number): number | null {
+  const step = shiftKey ? 10 : 1;
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return frame - step;
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return frame + step;
+    case 'Home':
+      return 0;
+    case 'End':
+      return total;
+    default:
+      return null;
+  }
+}
+
+/** The line at the frame that is shown. It moves without React: sixty times a second while the film plays. */
+export const Playhead = memo(function Playhead() {
+  const editor = useEditorStore();
+  const view = useTimelineStore();
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      const state = view.getState();
+      const x = xOf(editor.getState().playhead, state);
+      if (ref.current === null) return;
+      ref.current.style.transform = `translateX(${Math.round(x)}px)`;
+      ref.current.style.visibility = x < -8 || x > state.width + 8 ? 'hidden' : 'visible';
+    };
+    place();
+    const stops = [
+      editor.subscribe((now, before) => {
+        if (now.playhead !== before.playhead) place();
+      }),
+      view.subscribe(place),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [editor, view]);
+  return <i ref={ref} className={guidesStyles.playhead} aria-hidden={true} data-playhead="" />;
 });

@@ -1,0 +1,204 @@
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { type SnapTarget, snapTolerance } from '#shared/editing/model/snapping.ts';
+import type { SourceFrames } from '#shared/editing/model/timeline.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { VideoLayer } from '#shared/template/movie/movie.ts';
+import type { TimelineStore } from '../model/timeline-view.ts';
+
+/** What gestures act on. */
+export interface GestureContext {
+  readonly editor: EditorStore;
+  readonly view: TimelineStore;
+  readonly record: EditingRecordStore;
+  readonly words: Catalogue['timeline'];
+  /** Tells why something cannot be done. */
+  readonly refuse: (why: string) => void;
+  /** How many frames of the film a layer's source lasts; null while it is not known. */
+  readonly sourceFrames: (layer: VideoLayer) => number | null;
+  /** The same of any layer or sound; null too for what has no source that runs. */
+  readonly lengthOf: SourceFrames;
+}
+
+const SNAP_PIXELS = 8;
+
+/** Within how many frames a gesture snaps now: 0 where snapping is off or Alt suspends it. */
+export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
+  const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
+  const suspended = snapping && alt;
+  if (suspended !== isSnapSuspended) view.setState({ isSnapSuspended: suspended });
+  return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
+}
+
+/** What a gesture snapped to, in words. */
+export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
+  if (target === null) return null;
+  switch (target.kind) {
+    case 'playhead':
+      return words.atPlayhead;
+    case 'edge':
+      return words.atEdge;
+    case 'marker':
+      return words.atMarker(record.getState().record.markers.find(({ id }) => id === target.marker)?.name ?? '');
+    case 'layer':
+      return words.atLayer;
+    case 'key':
+      return words.atKey;
+    case 'source-end':
+      return words.atSourceEnd;
+    default:
+      return assertNever(target);
+  }
+}
+
+/** The pointer's place in the film, in pixels from its beginning. */
+export function filmX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
+  return x + view.getState().scroll;
+}
+
+/** Clears what a gesture drew. */
+export function endDrag({ view }: GestureContext): void {
+  view.setState({ drag: null, isSnapSuspended: false });
+}
+
+/** Where the pointer is, from the upper left corner of the ruler and lanes, and what is held. */
+export interface PointerPosition {
+  readonly x: number;
+  readonly y: number;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  /** Ctrl, or Cmd on a Mac. */
+  readonly mod: boolean;
+}
+
+/** Something that goes on while a button of the pointer is held. Exactly one of `end` and `cancel` is called. */
+export interface Gesture {
+  /** At most once a frame. */
+  readonly move: (place: PointerPosition) => void;
+  readonly end: (place: PointerPosition) => void;
+  readonly cancel: () => void;
+  /** Whether the film scrolls at the edges. */
+  readonly autoscroll: boolean;
+}
+
+interface Surface {
+  readonly element: HTMLElement;
+  readonly scrollBy: (pixels: number) => void;
+}
+
+interface Held {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export function pointerPosition(element: HTMLElement, event: Held): PointerPosition {
+  const box = element.getBoundingClientRect();
+  return {
+    x: event.clientX - box.left,
+    y: event.clientY - box.top,
+    alt: event.altKey,
+    shift: event.shiftKey,
+    mod: event.ctrlKey || event.metaKey,
+  };
+}
+
+/** Runs a gesture until the button is let go. Escape ends it without a trace. */
+export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, gesture: Gesture): void {
+  const { pointerId } = event;
+  let held: Held = event;
+  let isMoved = false;
+  let scheduled = 0;
+  let lastFrame = 0;
+  const over = new AbortController();
+  const { signal } = over;
+  element.setPointerCapture(pointerId);
+
+  const onFrame = (now: number) => {
+    const place = pointerPosition(element, held);
+    const speed = gesture.autoscroll && isStarted ? autoscrollSpeed(place.x, element.clientWidth) : 0;
+    // After a pause the first step is as long as one frame, not as the pause.
+    const elapsed = lastFrame === 0 ? 16 : Math.min(50, now - lastFrame);
+    if (speed !== 0) scrollBy((speed * elapsed) / 1000);
+    if (isMoved || speed !== 0) gesture.move(place);
+    isMoved = false;
+    lastFrame = speed === 0 ? 0 : now;
+    scheduled = speed === 0 ? 0 : requestAnimationFrame(onFrame);
+  };
+  let isStarted = false;
+  const changed = (next: Held) => {
+    held = next;
+    isMoved = true;
+    if (scheduled === 0) scheduled = requestAnimationFrame(onFrame);
+  };
+  const finish = (last: (() => void) | null) => {
+    if (signal.aborted) return;
+    over.abort();
+    cancelAnimationFrame(scheduled);
+    if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
+    if (last === null) gesture.cancel();
+    else last();
+  };
+
+  element.addEventListener(
+    'pointermove',
+    (next) => {
+      if (next.pointerId !== pointerId) return;
+      isStarted ||= Math.abs(next.clientX - event.clientX) + Math.abs(next.clientY - event.clientY) > 3;
+      changed(next);
+    },
+    { signal },
+  );
+  element.addEventListener(
+    'pointerup',
+    (last) => {
+      if (last.pointerId === pointerId) finish(() => gesture.end(pointerPosition(element, last)));
+    },
+    { signal },
+  );
+  for (const type of ['pointercancel', 'lostpointercapture'] as const)
+    element.addEventListener(type, () => finish(null), { signal });
+  window.addEventListener('blur', () => finish(null), { signal });
+  for (const type of ['keydown', 'keyup'] as const)
+    window.addEventListener(
+      type,
+      (key) => {
+        if (key.key === 'Escape') {
+          key.preventDefault();
+          key.stopPropagation();
+          finish(null);
+        } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
+          // Alt alone would open the window's menu.
+          key.preventDefault();
+          const { clientX, clientY } = held;
+          changed({ clientX, clientY, ...modifiersOf(key) });
+        }
+      },
+      { signal, capture: true },
+    );
+}
+
+function modifiersOf({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
+  return { altKey, shiftKey, ctrlKey, metaKey };
+}
+
+/** Pixels from an edge within which a drag scrolls. */
+const ZONE = 40;
+/** Pixels a second at the very edge and outside of it. */
+const FASTEST = 1400;
+
+/**
+ * How fast the film goes by while a drag is at `x` of lanes this wide, in pixels a second; below zero to its beginning.
+ */
+export function autoscrollSpeed(x: number, width: number): number {
+  const zone = Math.min(ZONE, width / 4);
+  const before = zone - x;
+  const behind = x - (width - zone);
+  if (before > 0) return -FASTEST * Math.min(1, before / zone) ** 2;
+  if (behind > 0) return FASTEST * Math.min(1, behind / zone) ** 2;
+  return 0;
+}

@@ -1,0 +1,308 @@
+import { selectLocked } from '#renderer/editor/locked-layers.ts';
+import { say } from '#renderer/strings/say.ts';
+import { clickElement, inDocumentOrder, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
+import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts';
+import { type PlacedPart, placedParts, type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import { barLabel, rowTitle } from '../model/labels.ts';
+import { RULER_HEIGHT } from '../model/lane-heights.ts';
+import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
+import { caseGap } from '../model/row-filters.ts';
+import { type BarHold, keyFramesOf, type LayerPlace, orderCommand, placeAt, planBarDrag } from '../model/row-plans.ts';
+import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
+import { boxBetween } from '../model/timeline-view.ts';
+import { indentOf } from '../model/tree-roles.ts';
+import {
+  endDrag,
+  filmX,
+  type Gesture,
+  type GestureContext,
+  type PointerPosition,
+  snapWords,
+  toleranceOf,
+} from './gesture.ts';
+import { beginTrim } from './scene-gestures.ts';
+
+/** Less is a click. */
+const BAR_DRAG_PIXELS = 3;
+
+/** A press on a bar: selects it, and as soon as the pointer goes moves, trims or slips all that are selected. */
+export function beginBar(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
+  const { editor } = context;
+  const mode = selectMode(from);
+  const isSelected = () => editor.getState().selection.ids.includes(row.id);
+  const select = () => editor.actions.select(clickElement(editor.getState(), row.id, mode));
+  // All that are selected go together, so that a press on one of them changes nothing until it proves to be a click.
+  const waits = mode === 'only' && isSelected();
+  if (!waits) select();
+  let drag: Gesture | null = null;
+  return {
+    autoscroll: true,
+    move(at) {
+      const isFar = Math.abs(at.x - from.x) >= BAR_DRAG_PIXELS;
+      if (drag === null && isFar && isSelected()) drag = beginBarDrag(context, row, holdOf(row, hold, from), from);
+      drag?.move(at);
+    },
+    end(at) {
+      if (drag !== null) drag.end(at);
+      else if (waits) select();
+    },
+    cancel: () => drag?.cancel(),
+  };
+}
+
+/** With Alt the source goes under a bar that has one; of others Alt only suspends snapping. */
+function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
+  const part = row.kind === 'layer' ? row.layer : row.sound;
+  return hold === 'body' && alt && 'skip' in part ? 'slip' : hold;
+}
+
+function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
+  const { editor, view, record, words } = context;
+  const { movie, selection } = editor.getState();
+  const locked = selectLocked(editor.getState(), record.getState().record);
+  const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
+  const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
+  const held = parts.find(({ id }) => id === row.id);
+  if (held === undefined) return refusing(context, row);
+  const rows = rowsShown(movie, view.getState());
+  const targets = barTargets(context, rows, ids);
+  const origin = filmX(context, from);
+  let isChanged = false;
+
+  const move = (at: PointerPosition) => {
+    const { pixelsPerFrame } = view.getState();
+    const moved = (filmX(context, at) - origin) / pixelsPerFrame;
+    const tolerance = hold === 'slip' ? 0 : toleranceOf(context, at);
+    const plan = planBarDrag({ hold, parts, held, moved, targets, tolerance });
+    const done = plan.command === null ? null : editor.actions.preview(plan.command, { isHasty: true });
+    if (plan.command === null) editor.actions.cancel();
+    isChanged = done?.ok === true;
+    const now = partNow(context, row.id) ?? held;
+    view.setState({ drag: { kind: 'bar', parts: ids, top: from.y, ...tipOf(context, hold, held, now, plan.target) } });
+    if (done !== null && !done.ok) refuse(context, say(done.error));
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      move(at);
+      if (!isChanged) editor.actions.cancel();
+      else if (editor.actions.commit().ok) {
+        const after = rowsShown(editor.getState().movie, view.getState()).find(({ id }) => id === row.id);
+        if (after !== undefined) view.say(barLabel(after, words));
+      }
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.cancel();
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** What is said at the bar while it is dragged: where it begins or ends now, and how far it went. */
+function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: PlacedPart, target: SnapTarget | null) {
+  const { words, view } = context;
+  const { pixelsPerFrame } = view.getState();
+  const edge = hold === 'end' ? now.clock + now.offset + now.length : now.clock + now.offset;
+  const ends = [now.clock + now.offset, now.clock + now.offset + now.length];
+  const isThere = target !== null && (hold === 'body' ? ends.includes(target.frame) : target.frame === edge);
+  const [frames, difference] =
+    hold === 'body'
+      ? [now.offset, now.offset - held.offset]
+      : hold === 'slip'
+        ? [now.length, (now.skip ?? 0) - (held.skip ?? 0)]
+        : [now.length, now.length - held.length];
+  const note = hold === 'slip' ? words.inPoint(now.skip ?? 0) : snapWords(context, isThere ? target : null);
+  return {
+    line: isThere ? target.frame : null,
+    tip: { left: edge * pixelsPerFrame, frames, difference, note, tone: isThere ? 'snapped' : 'plain' },
+  } as const;
+}
+
+function refuse({ view }: GestureContext, note: string): void {
+  view.setState(({ drag }) =>
+    drag?.kind === 'bar' ? { drag: { ...drag, tip: { ...drag.tip, note, tone: 'refused' } } } : {},
+  );
+}
+
+/** What is locked only says so. */
+function refusing({ view, words }: GestureContext, row: BarRow): Gesture {
+  return {
+    autoscroll: false,
+    move: () => undefined,
+    end: () => view.say(`${rowTitle(row)}, ${words.isLocked}`),
+    cancel: () => undefined,
+  };
+}
+
+function partNow({ editor }: GestureContext, id: NodeId): PlacedPart | undefined {
+  const { movie } = editor.getState();
+  return movie === null ? undefined : placedParts(movie, new Set([id]))[0];
+}
+
+/** Edges of scenes and of all other bars in the rows, keys on them, the playhead and markers. */
+function barTargets({ editor, record }: GestureContext, rows: readonly Row[], moving: ReadonlySet<NodeId>) {
+  const { movie, playhead } = editor.getState();
+  const others = rows.filter(hasBar).filter(({ id }) => !moving.has(id));
+  const edges = others.flatMap(({ start, end }) => [start, end]);
+  const keys = others.flatMap((row) =>
+    row.kind === 'layer' ? keyFramesOf(row.layer, row.end - row.start).map((frame) => row.start + frame) : [],
+  );
+  return snapTargets(timelineOf(movie), {
+    playhead,
+    markers: record.getState().record.markers,
+    layerEdges: edges,
+    keys,
+  });
+}
+
+/** Less is a click. */
+const DRAG_PIXELS = 4;
+
+/** A press on the name of a row: selects it, and puts the layers that are selected between others. */
+export function beginRow(context: GestureContext, row: Row, from: PointerPosition): Gesture {
+  const { editor, view, words } = context;
+  const mode = selectMode(from);
+  const isSelected = () => editor.getState().selection.ids.includes(row.id);
+  const select = () => editor.actions.select(clickElement(editor.getState(), row.id, mode));
+  const waits = mode === 'only' && isSelected();
+  if (!waits) select();
+  let place: LayerPlace | null = null;
+  let isDragged = false;
+  // Those that are selected and not shown stay: nobody sees them move.
+  const ids = () => {
+    const { document, selection, movie } = editor.getState();
+    const shown = new Set(rowsShown(movie, view.getState()).map(({ id }) => id));
+    return inDocumentOrder(
+      document,
+      selection.ids.filter((id) => shown.has(id)),
+    );
+  };
+
+  const move = (at: PointerPosition) => {
+    if (row.kind !== 'layer' || !isSelected()) return;
+    isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
+    if (!isDragged) return;
+    const moving = new Set(ids());
+    const rows = rowsShown(editor.getState().movie, view.getState());
+    place = placeAt(rows, rowTops(rows), moving, heightAt(context, at));
+    view.setState({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
+  };
+  return {
+    autoscroll: false,
+    move,
+    end(at) {
+      move(at);
+      const command = isDragged && place !== null ? orderCommand(ids(), place) : null;
+      if (command !== null) {
+        const { document, selection } = editor.getState();
+        const chosen = inDocumentOrder(document, selection.ids);
+        const done = editor.actions.dispatch(command);
+        if (done.ok) editor.actions.select(selectNodes(chosen));
+        view.say(done.ok ? words.layerMoved : say(done.error));
+      } else if (!isDragged && waits) select();
+      endDrag(context);
+    },
+    cancel() {
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** Pixels from the first row at which the pointer is. */
+function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
+  const { skipped, scenes } = laneHeightsOf(editor.getState().movie, view.getState());
+  return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
+}
+
+/** Draws a box around bars; Shift or Ctrl adds them to those that are selected. A mere click selects the row. */
+export function beginRowBox(context: GestureContext, row: Row | null, from: PointerPosition): Gesture {
+  const { editor, view } = context;
+  const { selection: before, movie, document } = editor.getState();
+  const add = from.shift || from.mod;
+  const corner = { x: filmX(context, from), y: from.y };
+  const top = heightAt(context, from);
+  let isBox = false;
+  const move = (at: PointerPosition) => {
+    isBox ||= Math.abs(at.x - from.x) + Math.abs(at.y - from.y) > DRAG_PIXELS;
+    if (!isBox) return;
+    const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
+    const bottom = heightAt(context, at);
+    const rows = rowsShown(movie, view.getState());
+    const tops = rowTops(rows);
+    const { pixelsPerFrame } = view.getState();
+    const inside = rows.filter((each, index) => {
+      const [from, to] = [tops[index] ?? 0, tops[index + 1] ?? 0];
+      const isAcross = from < Math.max(top, bottom) && to > Math.min(top, bottom);
+      return (
+        isAcross && hasBar(each) && each.start * pixelsPerFrame < box.right && each.end * pixelsPerFrame > box.left
+      );
+    });
+    const ids = [...(add ? before.ids : []), ...inside.map(({ id }) => id)];
+    editor.actions.select(selectNodes(inDocumentOrder(document, ids)));
+    view.setState({ drag: { kind: 'box', box } });
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      move(at);
+      if (!isBox && row !== null) editor.actions.select(clickElement(editor.getState(), row.id, selectMode(from)));
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.select(before);
+      endDrag(context);
+    },
+  };
+}
+
+/** A press on the lane of a case: selects it, trims it by an edge, or puts it elsewhere among the others. */
+export function beginCase(
+  context: GestureContext,
+  row: CaseRow,
+  edge: 'start' | 'end' | null,
+  from: PointerPosition,
+): Gesture {
+  const { editor, view, words } = context;
+  editor.actions.select(clickElement(editor.getState(), row.id, selectMode(from)));
+  const place = edge === null ? null : placeOf(row);
+  if (edge !== null && place !== null) return beginTrim(context, place, edge, from);
+  let isDragged = false;
+  let gap: ReturnType<typeof caseGap> = null;
+  const move = (at: PointerPosition) => {
+    isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
+    if (!isDragged) return;
+    const rows = rowsShown(editor.getState().movie, view.getState());
+    gap = caseGap(rows, rowTops(rows), row, heightAt(context, at));
+    view.setState({ drag: { kind: 'rows', parts: new Set([row.id]), top: gap?.top ?? null, indent: 0 } });
+  };
+  return {
+    autoscroll: false,
+    move,
+    end(at) {
+      move(at);
+      if (gap !== null) {
+        const done = editor.actions.dispatch({ type: 'scene/move', scenes: [row.id], to: gap.to });
+        view.say(done.ok ? words.layerMoved : say(done.error));
+      }
+      endDrag(context);
+    },
+    cancel() {
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** Where it would be in the film if it were played; null for a case of several scenes. */
+function placeOf({ id, scenes, start, end }: CaseRow): SceneOnTimeline | null {
+  const [scene] = scenes;
+  if (scene?.id !== id) return null;
+  return { scene, index: 0, start: frames(start), end: frames(end) };
+}

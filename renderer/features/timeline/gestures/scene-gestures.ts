@@ -1,0 +1,351 @@
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { say } from '#renderer/strings/say.ts';
+import {
+  boxNodes,
+  clickNode,
+  MOVIE_SELECTION,
+  sceneIds,
+  selectMode,
+  selectNodes,
+} from '#shared/editing/model/selection.ts';
+import { snapTargets } from '#shared/editing/model/snapping.ts';
+import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { videosIn } from '#shared/template/movie/used-sources.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import { runsOut } from '#shared/timeline/time.ts';
+import type { PlacedTransition } from '#shared/timeline/timeline.ts';
+import { sceneTitle, transitionLabel } from '../model/labels.ts';
+import { LANES_BOTTOM, RULER_HEIGHT } from '../model/lane-heights.ts';
+import {
+  changesNothing,
+  draggedLength,
+  edgePeek,
+  type Gap,
+  gapAt,
+  gapPosition,
+  planTrimDrag,
+  slipBy,
+  type TransitionEdge,
+} from '../model/scene-plans.ts';
+import { laneHeightsOf } from '../model/shown-rows.ts';
+import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
+import {
+  endDrag,
+  filmX,
+  type Gesture,
+  type GestureContext,
+  type PointerPosition,
+  snapWords,
+  toleranceOf,
+} from './gesture.ts';
+
+/** Less is a click. */
+const DRAG_PIXELS = 4;
+
+/**
+ * A press on a scene's body: selects it, and becomes a move or, with Alt, a slip as soon as the pointer goes. A skipped
+ * scene has nothing to slip under it; `gapAt` says where it is held that time does not tell.
+ */
+export function beginPress(
+  context: GestureContext,
+  place: SceneOnTimeline,
+  from: PointerPosition,
+  gapAt?: (at: PointerPosition) => Gap | null,
+): Gesture {
+  const { editor } = context;
+  const { id } = place.scene;
+  const mode = selectMode(from);
+  const isSelected = () => selectSceneIds(editor.getState()).includes(id);
+  const select = () => {
+    const { selection, document } = editor.getState();
+    editor.actions.select(clickNode(selection, id, { mode, order: sceneIds(document) }));
+  };
+  // All that are selected move together, so that a press on one of them changes nothing until it proves to be a click.
+  const waits = mode === 'only' && isSelected();
+  if (!waits) select();
+  let drag: Gesture | null = null;
+
+  return {
+    autoscroll: true,
+    move(at) {
+      const isFar = Math.abs(at.x - from.x) > DRAG_PIXELS || Math.abs(at.y - from.y) > DRAG_PIXELS * 3;
+      if (drag === null && isFar && isSelected())
+        drag = from.alt && gapAt === undefined ? beginSlip(context, place, from) : beginMove(context, from, gapAt);
+      drag?.move(at);
+    },
+    end(at) {
+      if (drag !== null) drag.end(at);
+      else if (waits) select();
+    },
+    cancel: () => drag?.cancel(),
+  };
+}
+
+/** Moves the source under a scene. */
+function beginSlip(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
+  const { editor, view, words } = context;
+  const { scene, start } = place;
+  const origin = filmX(context, from);
+  let slipped = 0;
+
+  const move = (at: PointerPosition) => {
+    const { pixelsPerFrame } = view.getState();
+    const by = slipBy(scene, (filmX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
+    const done = editor.actions.preview(
+      { type: 'scene/slip', scene: scene.id, by },
+      { isHasty: true, peek: (film) => edgePeek(film, scene.id, 'both') },
+    );
+    slipped = done.ok ? by : 0;
+    const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
+    view.setState({
+      drag: {
+        kind: 'slip',
+        scene: scene.id,
+        tip: {
+          left: start * pixelsPerFrame,
+          frames: scene.duration,
+          difference: slipped,
+          note: done.ok ? words.inPoint(skip) : say(done.error),
+          tone: done.ok ? 'plain' : 'refused',
+        },
+      },
+    });
+  };
+  return {
+    autoscroll: false,
+    move,
+    end(at) {
+      move(at);
+      if (slipped === 0) editor.actions.cancel();
+      else editor.actions.commit();
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.cancel();
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** Lifts the selected scenes and puts them into another gap: where `gapOf` says so, else the nearest in time. */
+function beginMove(
+  context: GestureContext,
+  from: PointerPosition,
+  gapOf?: (at: PointerPosition) => Gap | null,
+): Gesture {
+  const { editor, view, words } = context;
+  const state = editor.getState();
+  const timeline = timelineOf(state.movie);
+  const ids = selectSceneIds(state);
+  const scenes = new Set(ids);
+  const origin = filmX(context, from);
+  let target: Gap | null = null;
+
+  const move = (at: PointerPosition) => {
+    const x = filmX(context, at);
+    const gap = gapOf?.(at) ?? gapAt(timeline, x / view.getState().pixelsPerFrame);
+    target = changesNothing(timeline, scenes, gap) ? null : gap;
+    view.setState({ drag: { kind: 'move', scenes, by: x - origin, gap: target } });
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      move(at);
+      if (target !== null) {
+        const done = editor.actions.dispatch({ type: 'scene/move', scenes: ids, to: gapPosition(timeline, target) });
+        const all = timelineOf(editor.getState().movie).scenes;
+        if (done.ok) view.say(words.moved(all.findIndex(({ id }) => scenes.has(id)) + 1, all.length));
+        else context.refuse(say(done.error));
+      }
+      endDrag(context);
+    },
+    cancel() {
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** Drags an edge of a scene: previews on every move, one step when it is let go. */
+export function beginTrim(
+  context: GestureContext,
+  place: SceneOnTimeline,
+  edge: 'start' | 'end',
+  from: PointerPosition,
+): Gesture {
+  const { editor, view, record, words } = context;
+  const { movie, playhead } = editor.getState();
+  const { scene, start } = place;
+  const origin = filmX(context, from);
+  const targets = snapTargets(timelineOf(movie), {
+    playhead,
+    markers: record.getState().record.markers,
+    sourceEnds: sourceLimits(context, place, edge),
+    // All cuts behind the edge go along with it, and those before it cannot be reached.
+  }).filter(({ kind }) => kind !== 'edge');
+  let isChanged = false;
+
+  const move = (at: PointerPosition) => {
+    const { pixelsPerFrame } = view.getState();
+    const x = filmX(context, at);
+    if (Math.abs(x - origin) < 2 && !isChanged) return;
+    isChanged = true;
+    const tolerance = toleranceOf(context, at);
+    const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
+    const done = editor.actions.preview(command, {
+      isHasty: true,
+      peek: (film) => edgePeek(film, scene.id, edge),
+    });
+    const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const difference = now.duration - scene.duration;
+    const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
+    const isThere = target !== null && target.frame === edgeFrame;
+    view.setState({
+      drag: {
+        kind: 'trim',
+        scene: scene.id,
+        edge,
+        line: isThere ? target.frame : null,
+        tip: {
+          left: edgeFrame * pixelsPerFrame,
+          frames: now.duration,
+          difference,
+          note: done.ok ? snapWords(context, isThere ? target : null) : say(done.error),
+          tone: !done.ok ? 'refused' : isThere ? 'snapped' : 'plain',
+        },
+      },
+    });
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      move(at);
+      const { movie: after } = editor.getState();
+      const now = sceneOfId(timelineOf(after), scene.id);
+      if (now === null || now.scene.duration === scene.duration) editor.actions.cancel();
+      else if (editor.actions.commit().ok)
+        view.say(words.trimmed(now.index + 1, sceneTitle(now.scene, words), now.scene.duration));
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.cancel();
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** Where the sources of a scene begin or end: there is nothing more to show beyond. */
+function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
+  return videosIn(scene.layers)
+    .filter(runsOut)
+    .flatMap((layer) => {
+      const { skip, speed } = layer;
+      const before = Math.floor(skip / speed);
+      if (edge === 'start') return start >= before ? [{ scene: scene.id, frame: start - before }] : [];
+      const length = sourceFrames(layer);
+      if (length === null || length <= skip) return [];
+      return [{ scene: scene.id, frame: start + Math.floor((length - skip) / speed) }];
+    });
+}
+
+/** Less is a click. */
+const TRANSITION_DRAG_PIXELS = 3;
+/** Pixels that the tip stands lower than that of a bar: above the chip is no room. */
+const BELOW = 64;
+
+/** Drags an edge of a transition: longer or shorter, as one step when it is let go. */
+export function beginTransition(
+  context: GestureContext,
+  id: NodeId,
+  edge: TransitionEdge,
+  from: PointerPosition,
+): Gesture | null {
+  const { editor, view, words } = context;
+  const { movie } = editor.getState();
+  const placed = placedNow(context, id);
+  if (movie === null || placed === null) return null;
+  editor.actions.select(selectNodes([id]));
+  const origin = filmX(context, from);
+  let isDragged = false;
+
+  const move = (at: PointerPosition) => {
+    isDragged ||= Math.abs(at.x - from.x) >= TRANSITION_DRAG_PIXELS;
+    if (!isDragged) return;
+    const { pixelsPerFrame } = view.getState();
+    const duration = draggedLength(movie, placed, edge, (filmX(context, at) - origin) / pixelsPerFrame);
+    const done = editor.actions.preview(
+      { type: 'transition/set-duration', transition: id, duration },
+      { isHasty: true },
+    );
+    const now = placedNow(context, id) ?? placed;
+    const tip = {
+      left: (edge === 'start' ? now.start : now.start + now.length) * pixelsPerFrame,
+      frames: now.length,
+      difference: now.length - placed.length,
+      note: done.ok ? null : say(done.error),
+      tone: done.ok ? 'plain' : 'refused',
+    } as const;
+    view.setState({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + BELOW, line: null, tip } });
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      move(at);
+      const now = placedNow(context, id);
+      if (now === null || now.length === placed.length) editor.actions.cancel();
+      else if (editor.actions.commit().ok) view.say(transitionLabel(now, words));
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.cancel();
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | null {
+  const { movie } = editor.getState();
+  return movie === null ? null : (settle(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
+}
+
+/** Draws a box around scenes; Shift or Ctrl adds them to those that are selected. A mere click selects none. */
+export function beginBox(context: GestureContext, from: PointerPosition): Gesture {
+  const { editor, view } = context;
+  const { selection: before, movie, document } = editor.getState();
+  const timeline = timelineOf(movie);
+  const order = sceneIds(document);
+  const add = from.shift || from.mod;
+  const corner = { x: filmX(context, from), y: from.y };
+
+  const move = (at: PointerPosition) => {
+    const { pixelsPerFrame, height } = view.getState();
+    const { skipped } = laneHeightsOf(movie, view.getState());
+    const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
+    const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
+    const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
+    editor.actions.select(boxNodes(before, inside, { add, order }));
+    view.setState({ drag: { kind: 'box', box } });
+  };
+  return {
+    autoscroll: true,
+    move,
+    end(at) {
+      const isClick = Math.abs(at.x - from.x) < 3 && Math.abs(at.y - from.y) < 3;
+      if (!isClick) move(at);
+      else if (!add) editor.actions.select(MOVIE_SELECTION);
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.select(before);
+      endDrag(context);
+    },
+  };
+}

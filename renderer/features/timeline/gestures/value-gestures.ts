@@ -1,0 +1,220 @@
+import { keyStoreOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { clockOf } from '#shared/editing/keyframes/animated.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { clickedKeys, shiftCommand } from '../keyframes/move-keys.ts';
+import { decibels, rowTitle } from '../model/labels.ts';
+import type { BarRow, SoundRow } from '../model/row.ts';
+import {
+  levelShare,
+  newPoint,
+  type VolumeKeys,
+  volumeAt,
+  volumeInFrame,
+  volumeKeysOf,
+  wedgesOf,
+  withVolumes,
+} from '../model/row-plans.ts';
+import { endDrag, filmX, type Gesture, type GestureContext, type PointerPosition } from './gesture.ts';
+
+/** What a drag of a mark sets: an attribute of an element, and what is said of it. */
+interface Value {
+  readonly command: PlannableCommand;
+  readonly frames: number;
+  readonly said: string | null;
+}
+
+/** Drags the tip of a wedge: the preset becomes so much longer or shorter. */
+export function beginWedge(
+  context: GestureContext,
+  row: Extract<BarRow, { kind: 'layer' }>,
+  way: 'in' | 'out',
+  from: PointerPosition,
+): Gesture | null {
+  const rate = context.editor.getState().movie?.frameRate;
+  const length = Math.max(1, row.end - row.start);
+  const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
+  if (wedge === undefined) return null;
+  return beginValue(context, row, from, ({ frames }) => {
+    const wanted = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
+    const duration = Math.max(1, Math.min(length, Math.round(wanted)));
+    return attributeValue(wedge.animation, 'duration', duration, duration);
+  });
+}
+
+/** Drags the corner of a fade. */
+export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'out', from: PointerPosition): Gesture {
+  const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
+  const { fadeIn, fadeOut } = row.sound;
+  return beginValue(context, row, from, ({ frames }) => {
+    const wanted = way === 'in' ? fadeIn + frames : fadeOut - frames;
+    const most = length - (way === 'in' ? fadeOut : fadeIn);
+    const fade = Math.max(0, Math.min(most, Math.round(wanted)));
+    return attributeValue(row.id, way === 'in' ? 'fadein' : 'fadeout', fade === 0 ? null : fade, fade);
+  });
+}
+
+/** An attribute with a number, or without one. */
+function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
+  const written = value === null ? null : String(value);
+  return { command: { type: 'attribute/set', node, name, value: written }, frames, said: null };
+}
+
+/** Previews a value on every move; one step when it is let go. */
+function beginValue(
+  context: GestureContext,
+  row: BarRow,
+  from: PointerPosition,
+  valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => Value,
+): Gesture {
+  const { editor, view, words } = context;
+  if (!editor.getState().selection.ids.includes(row.id)) editor.actions.select(selectNodes([row.id]));
+  const origin = filmX(context, from);
+  const before = valueAt({ frames: 0, pixels: 0, at: from });
+  let isChanged = false;
+  const move = (at: PointerPosition) => {
+    const { pixelsPerFrame } = view.getState();
+    const value = valueAt({ frames: (filmX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y, at });
+    isChanged =
+      JSON.stringify(value) !== JSON.stringify(before) && editor.actions.preview(value.command, { isHasty: true }).ok;
+    if (!isChanged) editor.actions.cancel();
+    const tip = { left: filmX(context, at), frames: value.frames, difference: value.frames - before.frames };
+    view.setState({
+      drag: {
+        ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
+        tip: { ...tip, note: null, tone: 'plain', ...(value.said !== null && { said: value.said }) },
+      },
+    });
+  };
+  return {
+    autoscroll: false,
+    move,
+    end(at) {
+      move(at);
+      if (!isChanged) editor.actions.cancel();
+      else if (editor.actions.commit().ok) {
+        const { drag } = view.getState();
+        const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
+        view.say(`${rowTitle(row)}, ${said}`);
+      }
+      endDrag(context);
+    },
+    cancel() {
+      editor.actions.cancel();
+      view.say(words.cancelled);
+      endDrag(context);
+    },
+  };
+}
+
+/** Pixels within which a point snaps to the playhead. */
+const SNAP = 8;
+/** Pixels up or down that are no way yet. */
+const STILL = 2;
+
+/** Drags the line of a sound up and down; all of its points where it has any. */
+export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
+  const keys = volumeKeysOf(context.editor.getState(), row.id);
+  if (keys !== null) return beginAllPoints(context, row, keys, from);
+  return beginValue(context, row, from, ({ pixels }) => {
+    const volume = draggedVolume(row, row.sound.volume, pixels);
+    const { command } = attributeValue(row.id, 'volume', volume === 1 ? null : volume, 0);
+    return { command, frames: 0, said: decibels(volume) };
+  });
+}
+
+/** What is held of the line goes with the hand, and all points by as many decibels. */
+function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys, from: PointerPosition): Gesture {
+  const { pixelsPerFrame } = context.view.getState();
+  const held = volumeInFrame(keys, filmX(context, from) / pixelsPerFrame);
+  return beginValue(context, row, from, ({ pixels }) => {
+    const now = draggedVolume(row, held, pixels);
+    const factor = held > 0 ? now / held : 1;
+    const commands = withVolumes(
+      keys,
+      keys.points.map((point) => ({ point, volume: point.volume * factor })),
+    );
+    const label = statement('step/set-keys', { count: commands.length });
+    return { command: { type: 'batch', label, commands }, frames: 0, said: decibels(now) };
+  });
+}
+
+/** Drags a point of the line, with the keys that are selected with it. With Shift one way alone; Alt suspends snapping. */
+export function beginVolumePoint(
+  context: GestureContext,
+  row: SoundRow,
+  element: string,
+  from: PointerPosition,
+): Gesture | null {
+  const { editor, view } = context;
+  const store = keyStoreOf(editor);
+  const keys = volumeKeysOf(editor.getState(), row.id);
+  const point = keys?.points.find(({ key }) => key.ref.key === element);
+  if (keys === null || point === undefined) return null;
+  store.setState(({ selected }) => ({
+    selected: clickedKeys(selected, [point.key], keys.property, { shift: false, mod: from.mod }),
+  }));
+  const chosen = selectedKeys(editor.getState(), store.getState().selected);
+  const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
+  if (held === undefined) return null;
+  let places: Parameters<typeof keysInFrames>[1] = [];
+  const gesture = beginValue(context, row, from, ({ frames, pixels, at }) => {
+    const { pixelsPerFrame } = view.getState();
+    const isLevel = at.shift && Math.abs(frames * pixelsPerFrame) >= Math.abs(pixels);
+    const isUpright = at.shift && !isLevel;
+    const by = isUpright
+      ? 0
+      : wayOf(point.frame, frames, editor.getState().playhead, at.alt ? 0 : SNAP / pixelsPerFrame);
+    const volume = isLevel ? point.volume : draggedVolume(row, point.volume, pixels);
+    const shift = shiftCommand(chosen, { held, by, scales: false, copies: false });
+    places = shift.places;
+    const factor = point.volume > 0 ? volume / point.volume : 1;
+    const raised = keys.points.flatMap((each) => {
+      const place = shift.places.find(({ ref }) => sameKey(ref, each.key.ref));
+      if (place === undefined || volume === point.volume) return [];
+      return [{ point: each, frame: place.frame, volume: each === point ? volume : each.volume * factor }];
+    });
+    const commands: readonly PlannableCommand[] = [...(by === 0 ? [] : [shift.command]), ...withVolumes(keys, raised)];
+    const label = statement('step/move-keys', { count: chosen.length });
+    const frame = context.words.atFrame(Math.round(point.frame + by));
+    return { command: { type: 'batch', label, commands }, frames: by, said: `${decibels(volume)} · ${frame}` };
+  });
+  return {
+    ...gesture,
+    end: (at) => {
+      gesture.end(at);
+      if (places.length > 0) store.setState({ selected: keysInFrames(editor.getState(), places) });
+    },
+  };
+}
+
+/** Puts a point into the line of a sound, and selects it. */
+export function addVolumePoint({ editor, view, words }: GestureContext, row: SoundRow, x: number): void {
+  const state = editor.getState();
+  const clock = clockOf(state.movie, row.id);
+  if (clock === null) return;
+  const { scroll, pixelsPerFrame } = view.getState();
+  const added = newPoint(volumeKeysOf(state, row.id), row.sound, clock, (x + scroll) / pixelsPerFrame);
+  if (!editor.actions.dispatch(added.command).ok) return;
+  const place = { node: row.id, property: 'volume', frame: added.frame };
+  keyStoreOf(editor).setState({ selected: keysInFrames(editor.getState(), [place]) });
+  view.say(
+    words.volumePoint(
+      decibels(Number(added.command.type === 'key/set' && added.command.value)),
+      clock.begin + added.frame,
+    ),
+  );
+}
+
+function draggedVolume({ height }: SoundRow, volume: number, pixels: number): number {
+  if (Math.abs(pixels) < STILL) return volume;
+  return volumeAt(levelShare(volume) - pixels / (height - 8));
+}
+
+/** How many frames a point goes, onto the playhead where that is near. */
+function wayOf(frame: number, frames: number, playhead: number, tolerance: number): number {
+  const way = Math.round(frames);
+  return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : way;
+}

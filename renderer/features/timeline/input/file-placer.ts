@@ -1,0 +1,380 @@
+import type { Api } from '#renderer/api/api.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import {
+  type AddableSource,
+  addThingCommand,
+  fileKindOf,
+  sceneLength,
+  scenesCommand,
+  selectAdded,
+} from '#renderer/editor/inserting.ts';
+import { type FilesAdded, insteadOf, readPhotos, sizeFromFirst, withSize } from '#renderer/project/add-assets.ts';
+import { type ClipShape, clipMatch, takeOpenSize } from '#renderer/project/clip-match.ts';
+import { factsOfFile, otherImageReason } from '#renderer/project/file-facts.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
+import { type InsertWhere, sceneFiles } from '#shared/editing/insert/insert-command.ts';
+import type { FileKind } from '#shared/editing/insert/insertable.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { ok } from '#shared/lib/result.ts';
+import {
+  attributeValue,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '#shared/template/document/document.ts';
+import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
+import { isFontFile } from '#shared/template/value-types/text-types.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { naturalSeconds } from '#shared/template/values/source-length.ts';
+import { sourcesOf } from '#shared/template/variables/written-values.ts';
+import { type DropTarget, filesPlaceOf, type PlaceTarget, whereOf } from '../model/drop-plans.ts';
+import { gapPosition } from '../model/scene-plans.ts';
+
+/** Puts files of the desktop into the film while they are uploaded. */
+export interface FilePlacer {
+  /**
+   * Begins the uploads, and puts what a film can take where it was dropped: one step. `sceneFiles` says which become
+   * scenes. Throws what listing the project does.
+   */
+  readonly place: (files: readonly OfferedFile[], target: PlaceTarget) => Promise<void>;
+  readonly dispose: () => void;
+}
+
+export interface FilePlacerOptions {
+  readonly api: {
+    readonly client: Pick<Api['client'], 'call'>;
+    readonly uploads: Pick<Api['uploads'], 'rows' | 'add'>;
+  };
+  readonly editor: EditorStore;
+  readonly words: Pick<Catalogue['timeline'], 'notPlaced' | 'notPlacedWhy' | 'fontNotPlaced' | 'othersNotPlaced'>;
+  readonly refuse: (reason: string) => void;
+  readonly onAdded?: (added: FilesAdded) => void;
+}
+
+/** A file of the desktop, with what its head says. */
+interface FileItem extends PlacedItem {
+  readonly kind: FileKind;
+  readonly shape: Omit<ClipShape, 'kind'>;
+}
+
+type InsertTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
+
+/** Where the scenes of an empty film go, wherever files are dropped. */
+const START: InsertTarget = { gap: { index: 0, frame: 0 } };
+
+/** An empty film has no scene to hold a sound or captions: they run across the film, wherever they were dropped. */
+function placeFor(movie: Movie, target: PlaceTarget): PlaceTarget {
+  return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...START } : target;
+}
+
+/** What came of an upload later belongs to the step that placed it. */
+type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
+  | { readonly kind: 'renamed'; readonly name: string }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'length'; readonly seconds: number }
+  /** Of the first clip of a film whose size nobody has chosen. */
+  | { readonly kind: 'size'; readonly clip: ClipShape }
+);
+
+export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePlacerOptions): FilePlacer {
+  const { uploads, client } = api;
+  const { project } = editor.getState();
+  const stopped = new AbortController();
+  const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
+  const amendments: Amendment[] = [];
+
+  /** Not while somebody drags, which a step would end, nor while the XML has an error, which takes none. */
+  const canAmend = () => {
+    const { gesture, isTextBroken } = editor.getState();
+    return gesture === null && !isTextBroken;
+  };
+  const amend = () => {
+    while (amendments.length > 0 && canAmend()) {
+      const next = amendments.shift();
+      const command = next && commandOf(next, editor);
+      if (command) editor.actions.dispatch(command, { key: next.key, joins: true });
+    }
+  };
+  const later = (amendment: Amendment) => {
+    amendments.push(amendment);
+    amend();
+  };
+
+  const measure = async (key: string, file: PlacedFile) => {
+    const facts = await client.call('readMediaFacts', {
+      parameters: { project },
+      query: { src: file.name },
+      signal: stopped.signal,
+    });
+    if (facts.video === null) return;
+    const { endSeconds, displayWidth: width, displayHeight: height, frameRate } = facts.video;
+    const { template, movie } = editor.getState();
+    const isFirst = file.made.kind === 'scene' && movie?.scenes[0]?.id === file.made.id;
+    if (isFirst && takeOpenSize(project, template))
+      later({ kind: 'size', key, placed: file, clip: { kind: 'video', width, height, frameRate } });
+    const seconds = naturalSeconds({ pictureSeconds: endSeconds, durationSeconds: facts.durationSeconds });
+    if (seconds !== null) later({ kind: 'length', key, placed: file, seconds });
+  };
+
+  const look = (rows: readonly UploadRow[]) => {
+    for (const [upload, { key, file }] of [...placed]) {
+      const row = rows.find(({ id }) => id === upload);
+      if (row === undefined) {
+        placed.delete(upload);
+        later({ kind: 'removed', key, placed: file });
+        continue;
+      }
+      const now = { ...file, name: row.name };
+      if (row.name !== file.name) {
+        placed.set(upload, { key, file: now });
+        later({ kind: 'renamed', key, placed: file, name: row.name });
+      }
+      if (row.phase.type !== 'done') continue;
+      placed.delete(upload);
+      // Without its facts it stays as long as it is; its media say so themselves.
+      if (file.seconds === null && file.isPhoto !== true) measure(key, now).catch(() => undefined);
+    }
+  };
+  const unsubscribe = [uploads.rows.subscribe(look), editor.subscribe(amend)];
+
+  /** Does a step of what was dropped; without a timeline on screen too: what comes of it is seen when it is back. */
+  const dispatch = (key: string, command: PlannableCommand): boolean => {
+    const done = editor.actions.dispatch(command, { key, joins: true });
+    if (!done.ok) refuse(say(done.error));
+    return done.ok;
+  };
+  const follow = (key: string, file: PlacedFile | null) => {
+    if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
+  };
+  const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
+    // The film may have changed while the files were looked at: a gap is counted in what it is now.
+    const { movie, document: before } = editor.getState();
+    const [first] = items;
+    if (movie === null || first === undefined) return false;
+    const size = sizeFromFirst(editor, { kind: first.kind, ...first.shape });
+    const command = scenesCommand(items, {
+      at: gapPosition(timelineOf(movie), gap),
+      rate: size?.frameRate ?? movie.frameRate,
+      photos: readPhotos(),
+    });
+    if (command === null || !dispatch(key, withSize(command, size, items.length))) return false;
+    selectAdded(editor, before);
+    for (const file of placedScenes(before, editor.getState().document, items)) follow(key, file);
+    return true;
+  };
+  const placeLayer = (key: string, item: FileItem, where: InsertWhere): boolean => {
+    const state = editor.getState();
+    const { name, kind, seconds, shape } = item;
+    const { width, height } = shape;
+    const size = width === null || height === null ? null : { width, height };
+    const command = addThingCommand(state, { kind, source: { kind: 'asset', name }, seconds, size }, where);
+    if (command === null || !dispatch(key, command)) return false;
+    const { document, selection } = editor.getState();
+    follow(key, placedThing(state.document, document, selection.primary, item));
+    return true;
+  };
+  const replaceVideo = (key: string, item: FileItem, layer: NodeId, before: MediaSource): boolean => {
+    const source = { kind: 'asset', name: item.name } as const;
+    if (!dispatch(key, { type: 'layer/set', layers: [layer], source })) return false;
+    follow(key, { ...item, layer, made: { kind: 'source', before } });
+    return true;
+  };
+  const placeItems = (items: readonly FileItem[], target: PlaceTarget, isLayers = false): FilesAdded | null => {
+    const { movie } = editor.getState();
+    if (movie === null) return null;
+    const key = `files ${crypto.randomUUID()}`;
+    const scenes = isLayers ? [] : sceneFiles(items, filesPlaceOf(movie, target));
+    if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : START)) return null;
+    const others = items.filter((item) => !scenes.includes(item));
+    const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
+    // One file takes the place of the video; further ones lie over it.
+    const replacing = replaced === null ? undefined : others.find(({ kind }) => kind === 'video');
+    const place = placeFor(movie, target);
+    const placeOther = (item: FileItem) =>
+      replaced !== null && item === replacing
+        ? replaceVideo(key, item, replaced.id, replaced.source)
+        : placeLayer(key, item, whereOf(place, item.kind));
+    if (!others.every(placeOther)) return null;
+    const asLayers = insteadOf(editor, () => {
+      const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;
+      placeItems(items, place, true);
+      return ok(null);
+    });
+    return { scenes: scenes.length, asLayers: scenes.some(({ isPhoto }) => isPhoto) ? asLayers : null };
+  };
+
+  return {
+    async place(files, target) {
+      const reasons = await Promise.all(files.map(({ file }) => otherImageReason(file)));
+      const kinds = files.map(({ file }, at) => (reasons[at] === null ? fileKindOf(file) : null));
+      const looked = Promise.all(files.map(({ file }, at) => factsOfFile(file, kinds[at] ?? null)));
+      const ids = await uploads.add(project, files);
+      const known = await looked;
+      const rows = uploads.rows.getState();
+      const items = ids.flatMap((upload, at): readonly FileItem[] => {
+        const row = rows.find(({ id }) => id === upload);
+        const facts = known[at];
+        const kind = facts?.isSound === true ? 'audio' : kinds[at];
+        if (row === undefined || facts === undefined || kind == null) return [];
+        const { seconds, size, frameRate } = facts;
+        const shape = { width: size?.width ?? null, height: size?.height ?? null, frameRate };
+        return [{ upload, name: row.name, seconds, kind, isPhoto: kind === 'image', shape }];
+      });
+      if (editor.getState().movie === null || files.length === 0) return;
+      const unplaced = files.flatMap(({ file: { name } }, at) =>
+        kinds[at] === null ? [{ name, why: reasons[at] }] : [],
+      );
+      if (unplaced.length > 0) refuse(whyNotPlaced(unplaced, words));
+      const added = items.length === 0 ? null : placeItems(items, target);
+      if (added !== null) onAdded?.(added);
+      look(uploads.rows.getState());
+    },
+    dispose() {
+      stopped.abort();
+      for (const stop of unsubscribe) stop();
+      placed.clear();
+      amendments.length = 0;
+    },
+  };
+}
+
+/** Files that a message names, so that a folder of hundreds does not fill the window. */
+const MOST_NAMED = 3;
+
+/** Names the files that became no layer, each with its reason; after the first few, their number. */
+function whyNotPlaced(
+  files: readonly { readonly name: string; readonly why: string | null | undefined }[],
+  words: FilePlacerOptions['words'],
+): string {
+  const named = files.slice(0, MOST_NAMED).map(({ name, why }) => {
+    if (why != null) return words.notPlacedWhy(name, why);
+    return isFontFile(name) ? words.fontNotPlaced(name) : words.notPlaced(name);
+  });
+  const others = files.length - named.length;
+  return [...named, ...(others > 0 ? [words.othersNotPlaced(others)] : [])].join(' ');
+}
+
+function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand | null {
+  const { document, movie } = editor.getState();
+  const { placed } = amendment;
+  switch (amendment.kind) {
+    case 'renamed':
+      return renamedCommand(document, placed, amendment.name);
+    case 'removed':
+      return removedCommand(document, placed);
+    case 'length':
+      return movie === null ? null : lengthCommand(document, placed, amendment.seconds, movie.frameRate);
+    case 'size': {
+      const size = movie === null ? null : clipMatch(movie, amendment.clip);
+      return size === null ? null : { type: 'movie/set', ...size };
+    }
+    default:
+      return amendment satisfies never;
+  }
+}
+
+/** A file that is on its way into the project and stands in the film already. */
+export interface PlacedFile extends AddableSource {
+  /** Its upload's row. */
+  readonly upload: string;
+  readonly layer: NodeId;
+  /** What was made for it, and goes if it does not come. */
+  readonly made:
+    | { readonly kind: 'scene'; readonly id: NodeId }
+    | { readonly kind: 'layer' }
+    | { readonly kind: 'source'; readonly before: MediaSource };
+}
+
+export interface PlacedItem extends AddableSource {
+  readonly upload: string;
+}
+
+/** The file of a thing that was added and is selected now; null where nothing is. */
+function placedThing(
+  before: TemplateDocument,
+  after: TemplateDocument,
+  layer: NodeId | null,
+  item: PlacedItem,
+): PlacedFile | null {
+  if (layer === null) return null;
+  const { elements } = indexOf(after);
+  const parent = elements.get(layer)?.parent;
+  const scene = elements.get(layer)?.scene?.id ?? (parent?.name === 'overlay' ? parent.id : undefined);
+  const isNew = scene !== undefined && !indexOf(before).elements.has(scene);
+  return { ...item, layer, made: isNew ? { kind: 'scene', id: scene } : { kind: 'layer' } };
+}
+
+/** The files of scenes that were added, in their order. */
+export function placedScenes(
+  before: TemplateDocument,
+  after: TemplateDocument,
+  items: readonly PlacedItem[],
+): readonly PlacedFile[] {
+  const known = indexOf(before).elements;
+  const scenes = indexOf(after).scenes.filter(({ id }) => !known.has(id));
+  return items.flatMap((item, at) => {
+    const scene = scenes[at];
+    const layer = scene && layersOf(scene)[0];
+    return scene && layer ? [{ ...item, layer: layer.id, made: { kind: 'scene', id: scene.id } }] : [];
+  });
+}
+
+/** The video of a scene that gives its place to another file; null where the scene shows none. */
+export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonly source: MediaSource } | null {
+  const [lowest] = layers;
+  return lowest?.kind === 'video' ? lowest : null;
+}
+
+/** Another name for a file whose own was taken; null where nothing shows it any more. */
+export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
+  if (layerIn(document, placed) === null) return null;
+  // A sound is no layer: of whatever element, it is the attribute that changes.
+  return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
+}
+
+/** Takes away what was made for a file that will not come. */
+export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
+  if (layerIn(document, placed) === null) return null;
+  const { made, layer } = placed;
+  switch (made.kind) {
+    case 'scene':
+      return { type: 'node/remove', nodes: [made.id] };
+    case 'layer':
+      return { type: 'node/remove', nodes: [layer] };
+    case 'source':
+      return { type: 'layer/set', layers: [layer], source: made.before };
+    default:
+      return made satisfies never;
+  }
+}
+
+/**
+ * The length of a scene that was guessed until its file could be read; null where somebody has given it another one.
+ */
+export function lengthCommand(
+  document: TemplateDocument,
+  placed: PlacedFile,
+  seconds: number,
+  rate: FrameRate,
+): PlannableCommand | null {
+  if (placed.made.kind !== 'scene' || layerIn(document, placed) === null) return null;
+  const { id } = placed.made;
+  const scene = indexOf(document).elements.get(id)?.element;
+  const guessed = String(sceneLength(placed.seconds, rate));
+  if (scene === undefined || attributeValue(scene, 'duration') !== guessed) return null;
+  return { type: 'scene/set-duration', scenes: [id], duration: sceneLength(seconds, rate) };
+}
+
+/** Its layer, as long as it shows that file. */
+function layerIn(document: TemplateDocument, { layer, name }: PlacedFile): ElementNode | null {
+  const element = indexOf(document).elements.get(layer)?.element;
+  const shows =
+    element !== undefined && sourcesOf(element).some((each) => each.form === 'asset' && each.value === name);
+  return shows ? element : null;
+}

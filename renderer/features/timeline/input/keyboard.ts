@@ -1,0 +1,332 @@
+import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
+import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import {
+  clickElement,
+  clickNode,
+  type Selection,
+  type SelectMode,
+  sceneIds,
+  selectMode,
+  selectNodes,
+} from '#shared/editing/model/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { createPropertyKeys } from '../keyframes/move-keys.ts';
+import { decibels, rowTitle, sceneTitle } from '../model/labels.ts';
+import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
+import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
+import { inCaseLanes } from '../model/row-filters.ts';
+import { louder, volumeKeysOf } from '../model/row-plans.ts';
+import { rowsShown, toggledScene, withId } from '../model/shown-rows.ts';
+import { useTimelineStore } from '../model/timeline-context.tsx';
+import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
+import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
+
+/** The timeline without a pointer. Keys that are not the tree's own go on to the table of actions. */
+export function useGridKeys() {
+  const editor = useEditorStore();
+  const view = useTimelineStore();
+  const runtime = useActions();
+  const { timeline: words } = useStrings();
+  return useMemo(() => createGridKeys({ editor, view, runtime, words }), [editor, view, runtime, words]);
+}
+
+interface GridDependencies {
+  readonly editor: EditorStore;
+  readonly view: TimelineStore;
+  readonly runtime: ActionRuntime;
+  readonly words: Catalogue['timeline'];
+}
+
+function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
+  const scenes = () => timelineOf(editor.getState().movie).scenes;
+  /** Without those that lanes of cases stand for. */
+  const scenesBeside = (focused: NodeId) => {
+    const inLanes = inCaseLanes(timelineOf(editor.getState().movie), view.getState().open);
+    return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
+  };
+  const announce = (id: NodeId) => {
+    const place = sceneOfId(timelineOf(editor.getState().movie), id);
+    if (place !== null)
+      view.say(words.sceneLabel(place.index + 1, sceneTitle(place.scene, words), place.scene.duration));
+  };
+  const reveal = (id: NodeId) => {
+    const timeline = timelineOf(editor.getState().movie);
+    const place = sceneOfId(timeline, id);
+    if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
+  };
+  const rows = () => rowsShown(editor.getState().movie, view.getState());
+  const go = (focus: TreeFocus, selects: SelectMode | null) => {
+    view.setState({ focus, focusWanted: true, byKeyboard: true });
+    if (focus.part === null) reveal(focus.scene);
+    else revealRow(focus.part);
+    // A row of what is not there yet stands for nothing that can be selected.
+    const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
+    if (selects === null || isHint) return;
+    const { selection, document } = editor.getState();
+    if (focus.part !== null)
+      return editor.actions.select(clickElement({ document, selection }, elementOf(focus.part), selects));
+    // The movie, whose sounds and overlays are rows too, is what is selected where nothing is.
+    if (scenes().some(({ id }) => id === focus.scene))
+      editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
+  };
+  /** What a row is selected by: that of a property by what has it. */
+  const elementOf = (part: NodeId): NodeId => {
+    const row = rows().find(({ id }) => id === part);
+    return row?.kind === 'property' ? row.node : part;
+  };
+  const isRemovable = ({ scene, part }: TreeFocus): boolean =>
+    part === null
+      ? scenes().some(({ id }) => id === scene)
+      : rows().some(({ id, kind }) => id === part && (kind === 'layer' || kind === 'sound'));
+  /** Scrolls a row into sight; sideways only where its bar is out of it. */
+  const revealRow = (part: NodeId) => {
+    const row = rows().find(({ id }) => id === part);
+    if (row === undefined || !hasBar(row)) return;
+    const state = view.getState();
+    view.setView(
+      revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.getState().movie).total),
+    );
+  };
+  const follow = (move: TreeMove, selects: SelectMode | null) => {
+    switch (move.kind) {
+      case 'focus':
+        return go(move.focus, selects);
+      case 'open': {
+        view.setState({ open: new Set([move.scene]) });
+        const first = rows().find(({ owner }) => owner === move.scene);
+        return first === undefined ? undefined : go({ scene: move.scene, part: first.id }, selects);
+      }
+      case 'fold':
+      case 'unfold':
+        return view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, move.id, move.kind === 'unfold') }));
+      default:
+        return move satisfies never;
+    }
+  };
+
+  const layerKeys = createLayerKeys(runtime);
+  const trim = (scene: NodeId, by: number) => {
+    const place = sceneOfId(timelineOf(editor.getState().movie), scene);
+    if (place === null) return;
+    const done = editor.actions.dispatch(
+      { type: 'scene/trim-end', scene, duration: place.scene.duration + by },
+      { key: `trim ${scene}` },
+    );
+    if (done.ok) announce(scene);
+    else view.say(say(done.error));
+  };
+  const move = (focus: TreeFocus, direction: -1 | 1) => {
+    const placeNow = () => scenes().findIndex(({ id }) => id === focus.scene);
+    const before = placeNow();
+    runtime.run(direction < 0 ? 'scene/move-earlier' : 'scene/move-later');
+    view.setState({ focusWanted: true });
+    reveal(focus.scene);
+    if (placeNow() !== before) view.say(words.moved(placeNow() + 1, scenes().length));
+  };
+
+  const onSideways = (event: KeyboardEvent, focus: TreeFocus, direction: -1 | 1): boolean => {
+    if (event.altKey) move(focus, direction);
+    else if (event.shiftKey) trim(focus.scene, direction);
+    else return false;
+    return true;
+  };
+  const onSceneKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
+    const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (sideways !== 0) return onSideways(event, focus, sideways);
+    if (event.key === ' ') {
+      const { selection, document } = editor.getState();
+      const mode = event.shiftKey ? 'range' : 'toggle';
+      editor.actions.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
+    } else if (
+      event.key === 'Enter' &&
+      sceneOfId(timelineOf(editor.getState().movie), focus.scene)?.scene.enabled === false
+    ) {
+      // What is skipped has a chip, which says all there is of it: E opens it.
+      go(focus, 'only');
+    } else if (event.key === 'Enter') {
+      const { open } = view.getState();
+      view.setState({ open: toggledScene(open, focus.scene, false) });
+    } else return false;
+    return true;
+  };
+  /** Half a decibel up or down, or from the bar to the first point of its line. */
+  const onSoundKey = (event: KeyboardEvent, { sound }: SoundRow): boolean => {
+    const { altKey, shiftKey, ctrlKey, metaKey, key, target } = event;
+    if (shiftKey || ctrlKey || metaKey) return false;
+    if (key === 'ArrowRight' && !altKey && target instanceof Element && target.matches('[data-bar]')) {
+      const point = target.parentElement?.querySelector<HTMLElement>('[data-key-point]');
+      point?.focus();
+      return point != null;
+    }
+    if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
+    const made = louder(volumeKeysOf(editor.getState(), sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
+    if (made !== null && editor.actions.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
+      view.say(decibels(made.volume));
+    return true;
+  };
+  /** Does what the row offers. */
+  const onHintKey = ({ key, target }: KeyboardEvent): boolean => {
+    if ((key !== 'Enter' && key !== ' ') || !(target instanceof Element)) return false;
+    target.querySelector<HTMLElement>('[data-hint-button]')?.click();
+    return true;
+  };
+  const caseKeys = createCaseKeys({ editor, view, words, rows });
+  const propertyKeys = createPropertyKeys(editor, view);
+  /** Keys that mean something on a row of that kind alone, then those of all layers. */
+  const onOwnKey = (event: KeyboardEvent, row: Row): boolean => {
+    switch (row.kind) {
+      case 'case':
+        return caseKeys.onKey(event, row);
+      case 'hint':
+        return onHintKey(event);
+      case 'property':
+        return propertyKeys.onKey(event, row);
+      case 'sound':
+        return onSoundKey(event, row) || layerKeys.onKey(event);
+      default:
+        return layerKeys.onKey(event);
+    }
+  };
+  const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
+    const row = rows().find(({ id }) => id === focus.part);
+    if (row !== undefined && onOwnKey(event, row)) return true;
+    // What these rows do not know goes on to the tree.
+    if (row?.kind === 'property' || row?.kind === 'hint') return false;
+    if (event.key === ' ' || event.key === 'Enter')
+      go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
+    else if (event.key === 'Escape') {
+      const isScene = scenes().some(({ id }) => id === focus.scene);
+      go({ scene: isScene ? focus.scene : (scenes()[0]?.id ?? focus.scene), part: null }, 'only');
+    } else return false;
+    return true;
+  };
+
+  const onTreeKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
+    if (!isTreeKey(event.key) || event.altKey || event.shiftKey) return false;
+    const move = treeMove({ scenes: scenesBeside(focus.scene), rows: rows() }, focus, event.key);
+    if (move !== null) follow(move, event.ctrlKey || event.metaKey ? null : 'only');
+    return true;
+  };
+
+  return {
+    onFocus: (event: FocusEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const onBar = target?.matches('[data-bar]') === true;
+      if (target?.matches('[role=row]') !== true && !onBar) return;
+      const { movie } = editor.getState();
+      const part = rowIdOf(target);
+      const row = part === null ? undefined : rows().find(({ id }) => id === part);
+      const scene = row?.owner ?? sceneNamed(movie, attributeOf(target, 'data-scene'));
+      if (scene === null) return;
+      const byKeyboard = target?.matches(':focus-visible') === true;
+      view.setState({ focus: { scene, part: row?.id ?? null, ...(onBar && { onBar }) }, byKeyboard });
+      if (byKeyboard && row === undefined) reveal(scene);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const { focus, byKeyboard } = view.getState();
+      const target = event.target instanceof Element ? event.target : null;
+      const isProperty = target?.matches('[data-row=property]') === true;
+      // Where the pointer chose, arrows are frames; with Alt they make a sound louder all the same.
+      if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
+      if (target?.matches('[role=row], [data-bar]') !== true) return;
+      const removed = removedByKey(event, focus, editor.getState().selection);
+      // The action of the key removes the selection.
+      if (removed !== null && isRemovable(focus)) return editor.actions.select(selectNodes([removed]));
+      const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
+      if (isOwn || onTreeKey(event, focus)) event.preventDefault();
+    },
+  };
+}
+
+/** What Delete removes where nothing is selected: the row or scene with the focus. Null for other keys. */
+export function removedByKey(
+  {
+    key,
+    altKey,
+    shiftKey,
+    ctrlKey,
+    metaKey,
+  }: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  { scene, part }: TreeFocus,
+  { primary }: Selection,
+): NodeId | null {
+  const isRemove = (key === 'Delete' || key === 'Backspace') && !(altKey || shiftKey || ctrlKey || metaKey);
+  return isRemove && primary === null ? (part ?? scene) : null;
+}
+
+/** Whether it makes a sound of the movie louder or quieter. */
+function isLouderKey({ altKey, key }: KeyboardEvent, target: Element | null): boolean {
+  return altKey && (key === 'ArrowUp' || key === 'ArrowDown') && target?.closest('[data-row=sound]') != null;
+}
+
+/** What keys do to the layers that are selected while a row has the focus. They are actions, as buttons and menus run them. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'Alt+ArrowUp': 'layer/forward',
+  'Alt+ArrowDown': 'layer/backward',
+  'Alt+ArrowLeft': 'layer/earlier',
+  'Alt+ArrowRight': 'layer/later',
+  'Alt+Shift+ArrowLeft': 'layer/much-earlier',
+  'Alt+Shift+ArrowRight': 'layer/much-later',
+  'Shift+ArrowLeft': 'layer/shorter',
+  'Shift+ArrowRight': 'layer/longer',
+};
+
+/** Keys of a row: in the tree arrows with Alt or Shift are for what is selected, elsewhere they are for scenes or frames. */
+function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
+  return {
+    onKey: ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+      if (ctrlKey || metaKey) return false;
+      const action = ACTIONS[`${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${key}`];
+      if (action === undefined) return false;
+      runtime.run(action);
+      return true;
+    },
+  };
+}
+
+interface CaseKeysDependencies {
+  readonly editor: EditorStore;
+  readonly view: TimelineStore;
+  readonly words: Catalogue['timeline'];
+  readonly rows: () => readonly Row[];
+}
+
+/** Keys of the lane of a case: its order among the others, and where it ends. False for those that mean nothing here. */
+function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
+  const reorder = (row: CaseRow, direction: -1 | 1): boolean => {
+    const cases = rows().filter((each): each is CaseRow => each.kind === 'case' && each.choice === row.choice);
+    const beside = cases[cases.findIndex(({ id }) => id === row.id) + direction];
+    if (beside === undefined) return true;
+    const to = direction < 0 ? { before: beside.id } : { after: beside.id };
+    const done = editor.actions.dispatch({ type: 'scene/move', scenes: [row.id], to });
+    view.setState({ focusWanted: true });
+    view.say(done.ok ? words.layerMoved : say(done.error));
+    return true;
+  };
+  const trim = ({ id, scenes: [scene] }: CaseRow, by: number): boolean => {
+    if (scene?.id !== id) return true;
+    const duration = scene.duration + by;
+    const done = editor.actions.dispatch({ type: 'scene/trim-end', scene: id, duration }, { key: `trim ${id}` });
+    const after = rows().find((each) => each.id === id);
+    if (!done.ok) view.say(say(done.error));
+    else if (after?.kind === 'case') view.say(`${rowTitle(after)}, ${words.frames(after.end - after.start)}`);
+    return true;
+  };
+  return {
+    onKey: ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent, row: CaseRow): boolean => {
+      if (ctrlKey || metaKey) return false;
+      const up = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+      const sideways = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+      if (altKey && !shiftKey && up !== 0) return reorder(row, up);
+      if (shiftKey && !altKey && sideways !== 0) return trim(row, sideways);
+      return false;
+    },
+  };
+}

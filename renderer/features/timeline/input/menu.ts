@@ -1,0 +1,182 @@
+import { type Bookmark, Crosshair, TextCursorInput, Trash2 } from 'lucide-react';
+import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { removeMarker } from '#shared/editing/model/editing-record.ts';
+import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { statement } from '#shared/messages/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { pointerPosition } from '../gestures/gesture.ts';
+import { RULER_HEIGHT } from '../model/lane-heights.ts';
+import { attributeOf, sceneNamed } from '../model/pointed-elements.ts';
+import { clipsIn, hitClip } from '../model/scene-geometry.ts';
+import { laneHeightsOf } from '../model/shown-rows.ts';
+import { useTimelineStore } from '../model/timeline-context.tsx';
+import { childAt } from './pointer.ts';
+
+const sceneMenu = [
+  'scene/open-layers',
+  'timeline/only-at-playhead',
+  null,
+  'scene/split',
+  'scene/trim-start',
+  'scene/trim-end',
+  'transition/add',
+  'scene/add',
+  'scene/make-choice',
+  null,
+  'edit/cut',
+  'edit/copy',
+  'edit/paste',
+  'edit/duplicate',
+  null,
+  'effects/copy',
+  'effects/paste',
+  'layer/detach-sound',
+  null,
+  'scene/rename',
+  'scene/toggle-enabled',
+  'scene/move-earlier',
+  'scene/move-later',
+  'timeline/zoom-selection',
+  null,
+  'edit/delete',
+] as const;
+const layerMenu = [
+  'scene/split',
+  'scene/trim-start',
+  'scene/trim-end',
+  null,
+  'edit/cut',
+  'edit/copy',
+  'edit/paste',
+  'edit/duplicate',
+  null,
+  'effects/copy',
+  'effects/paste',
+  'layer/detach-sound',
+  null,
+  'layer/forward',
+  'layer/backward',
+  'layer/group',
+  'layer/ungroup',
+  'layer/show-alone',
+  'layer/lock',
+  'scene/rename',
+  'scene/toggle-enabled',
+  null,
+  'timeline/only-at-playhead',
+  null,
+  'edit/delete',
+] as const;
+const emptyMenu = [
+  'scene/add',
+  'edit/paste',
+  'edit/select-all',
+  null,
+  'marker/add',
+  'range/set-in',
+  'range/set-out',
+  'range/clear',
+  null,
+  'timeline/snapping',
+  'timeline/ruler-frames',
+  'timeline/playhead-follows',
+  'timeline/only-at-playhead',
+  'timeline/zoom-fit',
+] as const;
+
+type MenuTarget =
+  | { readonly kind: 'marker'; readonly id: string }
+  | { readonly kind: 'scene' }
+  | { readonly kind: 'layer' }
+  | { readonly kind: 'empty' };
+
+/** The menu at the pointer; what it is opened on becomes selected. */
+export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
+  const runtime = useActions();
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const view = useTimelineStore();
+  const { timeline: words } = useStrings();
+  const target = useRef<MenuTarget>({ kind: 'empty' });
+  return useMemo(() => {
+    const sceneAt = (event: MouseEvent, target: Element | null): NodeId | null => {
+      const { movie } = editor.getState();
+      const named = sceneNamed(movie, attributeOf(target, 'data-scene'));
+      if (named !== null) return named;
+      const element = ref.current;
+      if (element === null) return null;
+      const { x, y } = pointerPosition(element, event);
+      if (y < RULER_HEIGHT + laneHeightsOf(movie, view.getState()).skipped) return null;
+      const { scroll, pixelsPerFrame } = view.getState();
+      const at = x + scroll;
+      const clips = clipsIn(timelineOf(movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
+      return hitClip(clips, at, new Set())?.box.scene.id ?? null;
+    };
+    const targetOf = (event: MouseEvent): MenuTarget => {
+      const target = event.target instanceof Element ? event.target : null;
+      const marker = attributeOf(target, 'data-marker');
+      if (marker !== null) return { kind: 'marker', id: marker };
+      const part = childAt({ editor }, target);
+      if (part !== null) {
+        if (!editor.getState().selection.ids.includes(part)) editor.actions.select(selectNodes([part]));
+        return { kind: 'layer' };
+      }
+      const scene = sceneAt(event, target);
+      if (scene === null) return { kind: 'empty' };
+      selectScene(editor, scene);
+      return { kind: 'scene' };
+    };
+    const markerEntries = (id: string): readonly MenuEntry[] => {
+      const marker = record.getState().record.markers.find((each) => each.id === id);
+      if (marker === undefined) return [];
+      const entry = (name: string, label: string, icon: typeof Bookmark, run: () => void): MenuEntry => ({
+        kind: 'command',
+        id: name,
+        label,
+        icon,
+        run,
+      });
+      return [
+        entry('go', words.goToMarker, Crosshair, () => editor.actions.seek(marker.frame)),
+        entry('rename', words.renameMarker, TextCursorInput, () => view.setState({ renamingMarker: id })),
+        entry('delete', words.deleteMarker, Trash2, () => {
+          record.edit(statement('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
+          view.say(words.markerDeleted);
+        }),
+      ];
+    };
+    return {
+      onContextMenuCapture: (event: MouseEvent) => {
+        target.current = targetOf(event);
+      },
+      entries: (): readonly MenuEntry[] => {
+        const at = target.current;
+        switch (at.kind) {
+          case 'marker':
+            return markerEntries(at.id);
+          case 'scene':
+            return actionEntries(runtime, sceneMenu);
+          case 'layer':
+            return actionEntries(runtime, layerMenu);
+          case 'empty':
+            return actionEntries(runtime, emptyMenu);
+          default:
+            return at satisfies never;
+        }
+      },
+    };
+  }, [ref, runtime, editor, record, view, words]);
+}
+
+/** Those that are selected stay so where it is one of them. */
+function selectScene({ getState, actions }: EditorStore, scene: NodeId): void {
+  const state = getState();
+  if (selectedScenes(state).includes(scene)) return;
+  actions.select(selectNodes([scene]));
+}

@@ -1,0 +1,314 @@
+import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { spanBetween } from '#shared/editing/model/editing-record.ts';
+import { seenFrame } from '#shared/editing/model/seen-frame.ts';
+import { clickElement, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
+import { snap, snapTargets, snapTolerance } from '#shared/editing/model/snapping.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import {
+  filmX,
+  type Gesture,
+  type GestureContext,
+  type PointerPosition,
+  pointerPosition,
+  runGesture,
+} from '../gestures/gesture.ts';
+import { beginBar, beginCase, beginRow, beginRowBox } from '../gestures/row-gestures.ts';
+import { beginMarker, beginRange, beginScrub } from '../gestures/ruler-gestures.ts';
+import { beginBox, beginPress, beginTransition, beginTrim } from '../gestures/scene-gestures.ts';
+import { addVolumePoint, beginFade, beginVolume, beginVolumePoint, beginWedge } from '../gestures/value-gestures.ts';
+import { RULER_HEIGHT } from '../model/lane-heights.ts';
+import { attributeOf, childNamed, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
+import { beginRename, NAMED_ROWS } from '../model/renaming.ts';
+import { type BarRow, hasBar } from '../model/row.ts';
+import { type ClipHit, clipsIn, hitClip } from '../model/scene-geometry.ts';
+import type { Gap } from '../model/scene-plans.ts';
+import { laneHeightsOf, rowsShown, withId } from '../model/shown-rows.ts';
+import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timeline-context.tsx';
+import { gapAtChip } from '../scenes/skipped-scenes.tsx';
+
+/** What the pointer does in the ruler and the lanes. */
+export function useGestures(ref: RefObject<HTMLDivElement | null>) {
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const { view, library } = useTimelineContext();
+  const { timeline: words } = useStrings();
+  const toasts = useToast();
+  const actions = useActions();
+  return useMemo(() => {
+    const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
+    const context: GestureContext = {
+      refuse,
+      editor,
+      view,
+      record,
+      words,
+      sourceFrames: ({ source }) => framesOfSource(library, source, editor.getState().movie?.frameRate),
+      lengthOf: lengthFrom(library, () => editor.getState().movie?.frameRate),
+    };
+    const blade = (pointer: PointerPosition) => {
+      const refused = splitAt(context, pointer);
+      if (refused !== null) refuse(refused);
+    };
+
+    const begin = (event: ReactPointerEvent, pointer: PointerPosition): Gesture | null => {
+      const target = event.target instanceof Element ? event.target : null;
+      const marker = markerAt(context, target);
+      if (marker !== undefined) return beginMarker(context, marker, pointer);
+      // The edge of the names lies over the lanes, and is dragged by itself.
+      if (target?.closest('[role=separator]') != null) return null;
+      if (target?.closest('[data-rows]') != null) return beginInRows(context, target, pointer);
+      return pointer.x < 0 ? null : beginInLanes(target, pointer);
+    };
+    const beginInLanes = (target: Element | null, pointer: PointerPosition): Gesture | null => {
+      if (pointer.y < RULER_HEIGHT) return rangeGesture(context, target, pointer) ?? beginScrub(context);
+      const part = childAt(context, target);
+      const edge = attributeOf(target, 'data-transition-edge');
+      if (part !== null && (edge === 'start' || edge === 'end')) return beginTransition(context, part, edge, pointer);
+      if (part !== null) {
+        editor.actions.select(clickElement(editor.getState(), part, selectMode(pointer)));
+        return null;
+      }
+      if (target?.closest('button, input') != null) return null;
+      return chipGesture(context, target, pointer, besideChip) ?? beginOnScenes(pointer);
+    };
+    const beginOnScenes = (pointer: PointerPosition): Gesture | null => {
+      const hit = hitAt(context, pointer);
+      if (view.getState().tool !== 'blade') return beginOn(context, hit, pointer);
+      blade(pointer);
+      return null;
+    };
+
+    /** Where a skipped scene goes that is held over the chip of another. */
+    const besideChip = ({ x, y }: PointerPosition) => {
+      const box = ref.current?.getBoundingClientRect();
+      return box === undefined ? null : gapAtChip(timelineOf(editor.getState().movie), box.left + x, box.top + y);
+    };
+    const hover = (element: HTMLElement, pointer: PointerPosition) => {
+      const isBlade = view.getState().tool === 'blade';
+      const hit = pointer.y < RULER_HEIGHT ? null : hitAt(context, pointer);
+      element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
+      const frame = isBlade && hit !== null ? bladeFrame(context, pointer) : null;
+      if (frame !== view.getState().blade) view.setState({ blade: frame });
+    };
+
+    const write = (layer: NodeId) => actions.context().ports.stage?.write(layer);
+    const onRow = (target: Element, x: number) => {
+      if (addPointOn(context, target, x)) return;
+      if (!renameRow(context, target) && !writeOnBar(context, target, write)) unfoldRow(context, target);
+    };
+
+    return {
+      onPointerDown: (event: ReactPointerEvent) => {
+        view.setState({ byKeyboard: false });
+        const element = ref.current;
+        if (event.button !== 0 || element === null || !isInside(event, event.currentTarget)) return;
+        const gesture = begin(event, pointerPosition(element, event));
+        if (gesture === null) return;
+        const scrollBy = (pixels: number) =>
+          view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.getState().movie).total);
+        runGesture({ element, scrollBy }, event.nativeEvent, gesture);
+      },
+      onPointerMove: (event: ReactPointerEvent) => {
+        const element = ref.current;
+        if (element === null || event.buttons !== 0) return;
+        const pointer = pointerPosition(element, event);
+        if (pointer.x < 0 || (event.target instanceof Element && event.target.closest('[data-rows]') !== null)) return;
+        hover(element, pointer);
+      },
+      onPointerLeave: () => {
+        if (view.getState().blade !== null) view.setState({ blade: null });
+      },
+      onDoubleClick: (event: MouseEvent) => {
+        // The lanes had captured the pointer, so that the event is theirs, whatever it is on.
+        const target = document.elementFromPoint(event.clientX, event.clientY);
+        const marker = attributeOf(target, 'data-marker');
+        if (marker !== null) view.setState({ renamingMarker: marker });
+        else if (target?.closest('[data-rows]') != null)
+          onRow(target, event.clientX - (ref.current?.getBoundingClientRect().left ?? 0));
+        else if (target?.closest('[data-name]') != null) {
+          const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
+          if (scene !== null) view.setState({ renaming: scene });
+        }
+      },
+    };
+  }, [ref, editor, record, view, library, words, toasts, actions]);
+}
+
+/** What opens over the page from a scene tells its events here too, though it lies elsewhere. */
+function isInside({ target }: ReactPointerEvent, element: Element): boolean {
+  return target instanceof Node && element.contains(target);
+}
+
+/** What a press with the arrow begins: an edge is trimmed, a body selected and moved, a box drawn beside all scenes. */
+function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): Gesture {
+  if (hit === null) return beginBox(context, pointer);
+  if (hit.zone === 'body') return beginPress(context, hit.box, pointer);
+  const { editor } = context;
+  const { id } = hit.box.scene;
+  if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select(selectNodes([id]));
+  return beginTrim(context, hit.box, hit.zone, pointer);
+}
+
+/** A press on the chip of a skipped scene; null on anything else. */
+function chipGesture(
+  context: GestureContext,
+  target: Element | null,
+  pointer: PointerPosition,
+  besideChip: (at: PointerPosition) => Gap | null,
+): Gesture | null {
+  const { movie } = context.editor.getState();
+  const scene = sceneNamed(movie, attributeOf(target?.closest('[data-skipped]') ?? null, 'data-scene'));
+  const place = scene === null ? null : sceneOfId(timelineOf(movie), scene);
+  return place === null ? null : beginPress(context, place, pointer, besideChip);
+}
+
+/** The scene at a point of the lanes. */
+function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
+  const { movie } = context.editor.getState();
+  const { pixelsPerFrame } = context.view.getState();
+  const x = filmX(context, pointer);
+  const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
+  if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.getState()).skipped) return null;
+  return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
+}
+
+/** The cut nearest to the pointer; it snaps to the playhead and markers. */
+function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
+  const { editor, view, record } = context;
+  const { movie, playhead } = editor.getState();
+  const { pixelsPerFrame, snapping } = view.getState();
+  const frame = filmX(context, pointer) / pixelsPerFrame;
+  if (!snapping || pointer.alt) return Math.round(frame);
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const others = targets.filter(({ kind }) => kind !== 'edge');
+  return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
+}
+
+/** Splits the scene under the pointer; why not, where it can't. */
+function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
+  const hit = hitAt(context, pointer);
+  if (hit === null) return null;
+  const at = bladeFrame(context, pointer) - hit.box.start;
+  if (at <= 0 || at >= hit.box.scene.duration) return null;
+  const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
+  return done.ok ? null : say(done.error);
+}
+
+/** Where the press was on a handle of the range. */
+function rangeGesture(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
+  const { editor, record } = context;
+  const end = attributeOf(target, 'data-range');
+  const span = spanBetween(record.getState().record, timelineOf(editor.getState().movie).total);
+  return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, pointer) : null;
+}
+
+function markerAt({ record }: GestureContext, target: Element | null) {
+  const id = attributeOf(target, 'data-marker');
+  return id === null ? undefined : record.getState().record.markers.find((marker) => marker.id === id);
+}
+
+/** The layer, effect or transition that an element stands for. */
+export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
+  return childNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
+}
+
+/** Opens a row's name for typing where that is what was pressed; false where it is not. */
+function renameRow({ editor, view }: GestureContext, target: Element): boolean {
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
+  if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
+  beginRename(view, editor, row.id);
+  return true;
+}
+
+/** Begins to write in the text whose bar it is, at a frame in which that is seen; false for anything else. */
+function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
+  editor.actions.seek(seenFrame(editor.getState(), row.id) ?? row.start);
+  write(row.id);
+  return true;
+}
+
+/** Puts a point into the line of a sound that was pressed; false where it was not that. On a point there is one already. */
+function addPointOn(context: GestureContext, target: Element, x: number): boolean {
+  const { editor, view } = context;
+  const handle = attributeOf(target, 'data-handle');
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  if (row?.kind !== 'sound' || (handle !== 'volume' && handle !== 'point')) return false;
+  if (handle === 'volume') addVolumePoint(context, row, x);
+  return true;
+}
+
+/** What is in a row is listed below it, or no more. */
+function unfoldRow({ editor, view }: GestureContext, target: Element): void {
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  if (row === undefined || row.unfolded === null || target.closest('button:not([data-bar])') !== null) return;
+  view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
+}
+
+/** What a press on a row begins: its bar or what is on it, its name, or a box beside them. */
+function beginInRows(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
+  const { movie } = context.editor.getState();
+  const id = rowIdOf(target);
+  const row = rowsShown(movie, context.view.getState()).find((each) => each.id === id);
+  // The bar of scrolling, which is the browser's.
+  if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
+  if (row === undefined) return beginRowBox(context, null, pointer);
+  const onBar = target?.closest('[data-bar]') != null;
+  const handle = attributeOf(target, 'data-handle');
+  const point = attributeOf(target, 'data-key-point');
+  if (hasBar(row) && (handle !== null || onBar)) return beginOnBar(context, row, { handle, point }, pointer);
+  if (target?.closest('button') != null) return null;
+  if (row.kind === 'case') {
+    if (target?.closest('[data-row-name], [data-case-bar]') == null) return beginRowBox(context, null, pointer);
+    return beginCase(context, row, handle === 'start' || handle === 'end' ? handle : null, pointer);
+  }
+  if (row.kind === 'hint') return beginRowBox(context, null, pointer);
+  const onName = target?.closest('[data-row-name]') != null;
+  return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);
+}
+
+/** What a press on a bar begins, or on what can be dragged of it. */
+function beginOnBar(
+  context: GestureContext,
+  row: BarRow,
+  { handle, point }: { readonly handle: string | null; readonly point: string | null },
+  pointer: PointerPosition,
+): Gesture | null {
+  switch (handle) {
+    case 'start':
+    case 'end':
+      return beginBar(context, row, handle, pointer);
+    case 'wedge-in':
+    case 'wedge-out':
+      return row.kind === 'layer' ? beginWedge(context, row, handle === 'wedge-in' ? 'in' : 'out', pointer) : null;
+    case 'fade-in':
+    case 'fade-out':
+      return row.kind === 'sound' ? beginFade(context, row, handle === 'fade-in' ? 'in' : 'out', pointer) : null;
+    case 'volume':
+      if (row.kind !== 'sound') return null;
+      if (!pointer.mod) return beginVolume(context, row, pointer);
+      addVolumePoint(context, row, pointer.x);
+      return null;
+    case 'point':
+      return row.kind === 'sound' && point !== null ? beginVolumePoint(context, row, point, pointer) : null;
+    default:
+      return beginBar(context, row, 'body', pointer);
+  }
+}
+
+/** Pixels at the right end of the rows that may be a bar of scrolling. */
+const SCROLL_BAR = 12;

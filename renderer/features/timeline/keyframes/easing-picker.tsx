@@ -1,0 +1,200 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import { clsx } from 'clsx';
+import { ArrowLeftRight, SwatchBook, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useBrand } from '#renderer/api/queries/use-brand.ts';
+import {
+  choiceOf,
+  EASING_CHOICES,
+  type EasingChoice,
+  easingPath,
+  readEasing,
+  readTyped,
+  textOfChoice,
+  typedText,
+  writeEasing,
+} from '#renderer/editor/easing-shapes.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import popover from '#renderer/ui/overlays/popover.module.css';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { reversedEasing } from '#shared/editing/keyframes/plan-preset-keyframes.ts';
+import styles from './easing.module.css';
+
+const COLUMNS = 7;
+const WIDTH = 44;
+const HEIGHT = 32;
+
+interface EasingPickerProps {
+  readonly chosen: readonly SelectedKey[];
+  /** What is seen stays. */
+  readonly onKeep: () => void;
+  /** All is as it was. */
+  readonly onClose: () => void;
+}
+
+/** The easings as curves, and the text of one. Whatever is chosen is seen in the picture at once. */
+function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
+  const { keys: words } = useStrings();
+  const editor = useEditorStore();
+  const toasts = useToast();
+  const { easing: ofBrand } = useBrand(editor.getState().project).data?.brand.motion ?? {};
+  const [first] = chosen;
+  const [text, setText] = useState(() => (first === undefined ? 'linear' : writeEasing(first.key.easing)));
+  const [isWrong, setWrong] = useState(false);
+  const grid = useRef<HTMLDivElement>(null);
+  const now = choiceOf(text) ?? 'linear';
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) grid.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+    isFirst.current = false;
+  });
+  const length = first?.property.length ?? 0;
+  const show = (next: string) => {
+    setText(next);
+    setWrong(false);
+    const keys = chosen.map(({ key }) => key.ref);
+    const shown = editor.actions.preview({ type: 'key/ease', keys, length, easing: next });
+    if (!shown.ok) toasts.show({ id: 'refused', message: say(shown.error), tone: 'warning' });
+  };
+  const choose = (choice: EasingChoice) => show(textOfChoice(choice, text));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      const at = EASING_CHOICES.indexOf(now);
+      const next = EASING_CHOICES[Math.min(EASING_CHOICES.length - 1, Math.max(0, at + step))];
+      if (next === undefined) return;
+      choose(next);
+      grid.current?.querySelector<HTMLElement>(`[data-easing="${next}"]`)?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') onKeep();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.picker}>
+      <div className={styles.head}>
+        <strong>{words.easing}</strong>
+        <span>{words.segments(chosen.length)}</span>
+        <IconButton
+          icon={ArrowLeftRight}
+          label={words.reverseCurve}
+          size="sm"
+          onClick={() => show(reversedEasing(text) ?? text)}
+        />
+        {ofBrand !== undefined && (
+          <IconButton icon={SwatchBook} label={words.brandEasing} size="sm" onClick={() => show(ofBrand)} />
+        )}
+        <IconButton icon={X} label={words.closeEasing} size="sm" onClick={onClose} />
+      </div>
+      <div ref={grid} role="radiogroup" aria-label={words.easing} className={styles.grid} onKeyDown={onKeyDown}>
+        {EASING_CHOICES.map((choice) => (
+          // biome-ignore lint/a11y/useSemanticElements: a radio with a picture, moved by arrows as those are
+          <button
+            key={choice}
+            type="button"
+            role="radio"
+            aria-checked={choice === now}
+            tabIndex={choice === now ? 0 : -1}
+            data-easing={choice}
+            className={clsx(styles.cell, choice === now && styles.on)}
+            onClick={() => choose(choice)}
+            onDoubleClick={onKeep}
+          >
+            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden={true}>
+              <path d={easingPath(readEasing(textOfChoice(choice, text)) ?? { kind: 'linear' }, WIDTH, HEIGHT)} />
+            </svg>
+            <span>{words.easings[choice]}</span>
+          </button>
+        ))}
+      </div>
+      <div className={styles.curve}>
+        <span aria-hidden={true}>{words.curve}</span>
+        <TextField
+          label={words.curve}
+          mono
+          value={typedText(text)}
+          invalid={isWrong ? words.noCurve : undefined}
+          onCommit={(typed) => {
+            const read = readTyped(typed);
+            if (read === null) setWrong(true);
+            else show(read);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: COLUMNS,
+  ArrowUp: -COLUMNS,
+};
+
+/** Where the easing of the selected keys is chosen: over the timeline, beside the segment that was clicked. */
+export function EasingHost() {
+  const { keys: words } = useStrings();
+  const store = useKeyStore();
+  const editor = useEditorStore();
+  const place = useKeyState(({ easingAt }) => easingAt);
+  const anchor = useMemo(
+    () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
+    [place],
+  );
+  // What had the focus when it opened gets it back; the row of the keys has taken it by then.
+  const opener = useRef<Element | null>(null);
+  useMemo(() => {
+    if (place !== null) opener.current = document.activeElement;
+  }, [place]);
+  const close = () => store.setState({ easingAt: null });
+  // Read when it opens: what is chosen previews edits, and the keys are those of before.
+  const chosen = useMemo(
+    () => (place === null ? [] : selectedKeys(editor.getState(), store.getState().selected)),
+    [place, editor, store],
+  );
+  return (
+    <Base.Root
+      open={place !== null && chosen.length > 0}
+      onOpenChange={(open, details) => {
+        if (open) return;
+        if (details.reason === 'escape-key') editor.actions.cancel();
+        else editor.actions.commit();
+        close();
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          side="top"
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+          className={popover.layer}
+        >
+          <Base.Popup
+            finalFocus={() => (opener.current instanceof HTMLElement ? opener.current : true)}
+            aria-label={words.easing}
+            className={`${popover.popup} ${styles.popup}`}
+          >
+            <EasingPicker
+              chosen={chosen}
+              onKeep={() => {
+                editor.actions.commit();
+                close();
+              }}
+              onClose={() => {
+                editor.actions.cancel();
+                close();
+              }}
+            />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

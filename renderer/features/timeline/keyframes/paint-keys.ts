@@ -1,0 +1,391 @@
+import { hasPoints, ownText, pointsOf } from '#renderer/editor/easing-shapes.ts';
+import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { formatFixed } from '#renderer/ui/format/number.ts';
+import { type AnimatedProperty, type Clock, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
+import { inPixels, type Length, type Pair, type Point } from '#shared/template/values/lengths.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { ROW_HEIGHT } from '../model/row.ts';
+import { frameAt, type View, xOf } from '../model/timeline-view.ts';
+
+/** Half of a diamond, in pixels. */
+const HALF = 4.5;
+
+/** Where the diamond of a key is painted: one on the first frame in sight would be half under the column of names. */
+export function diamondX(x: number): number {
+  return x > -1 && x < HALF + 1 ? HALF + 1 : x;
+}
+
+/** What is painted of a property. */
+export interface Painted {
+  readonly property: AnimatedProperty;
+  readonly clock: Clock;
+  readonly view: View;
+  readonly height: number;
+  readonly isSelected: (key: PropertyKey) => boolean;
+}
+
+/** Where a frame of a layer lies in its lane. */
+export function laneX({ begin }: Clock, view: View): (frame: number) => number {
+  return (frame) => xOf(begin + frame, view);
+}
+
+/** Keys as diamonds on a line; those too close to be told apart as a band with their number. */
+export function paintLane(context: CanvasRenderingContext2D, painted: Painted): void {
+  const { property, clock, view, height, isSelected } = painted;
+  const x = laneX(clock, view);
+  const marks = marksOf(property.keys, x);
+  const middle = height / 2;
+  context.lineWidth = 1;
+  for (const key of property.keys) {
+    if (key.next === null) continue;
+    const [from, to] = [x(key.frame), x(key.next)];
+    if (to < 0 || from > view.width) continue;
+    context.strokeStyle = tokenColour(isSelected(key) ? '--accent' : '--text-3');
+    // What is held does not change on the way.
+    context.setLineDash(isHeld(key) ? [2, 3] : []);
+    line(context, from, middle, to, middle);
+  }
+  context.setLineDash([]);
+  for (const mark of marks) {
+    if (mark.end < -HALF || mark.x > view.width + HALF) continue;
+    const selected = mark.keys.some(isSelected);
+    if (mark.keys.length > 1) band(context, mark, middle, selected);
+    else for (const key of mark.keys) diamond(context, diamondX(mark.x), middle, isHeld(key), selected);
+  }
+}
+
+/** What a graph is painted with beside its lane. */
+export interface PaintedGraph extends Painted {
+  readonly range: ValueRange;
+  /** The number whose line is being edited: it is solid, the other dashed. */
+  readonly part: number;
+  readonly handles: readonly CurveHandle[];
+}
+
+/** The curve of a property in time, its keys on it, and the points that bend the selected segments. */
+export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
+  const { property, clock, view, height, range, part, handles, isSelected } = painted;
+  const x = laneX(clock, view);
+  const y = (value: number) => yOfValue(value, range, height);
+  const own = (at: number) => frameAt(at, view) - clock.begin;
+  const points = curveOf(property, clock.whole, { from: own(0), to: own(view.width), most: view.width / 2 });
+  scale(context, painted);
+  const count = points[0]?.numbers.length ?? 0;
+  const order = [...Array(count).keys()].toSorted((one, other) => Number(one === part) - Number(other === part));
+  for (const each of order) {
+    context.strokeStyle = tokenColour(each === part ? '--accent' : '--text-2');
+    context.lineWidth = each === part ? 2 : 1.25;
+    context.setLineDash(each === part ? [] : [4, 4]);
+    context.beginPath();
+    for (const { frame, numbers } of points) context.lineTo(x(frame), y(numbers[each] ?? 0));
+    context.stroke();
+  }
+  context.setLineDash([]);
+  scaleWords(context, painted);
+  for (const handle of handles) {
+    const key = anchorOf(property, handle);
+    context.strokeStyle = tokenColour('--accent');
+    context.lineWidth = 1;
+    const [hx, hy] = [x(handle.frame), y(handle.value)];
+    const numbers = key === null ? null : keyNumber(property, clock, key, part);
+    if (key !== null && numbers !== null) line(context, x(key.frame), y(numbers), hx, hy);
+    context.fillStyle = tokenColour('--panel');
+    context.beginPath();
+    context.arc(hx, hy, 4, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+  for (const key of property.keys) {
+    const value = keyNumber(property, clock, key, part);
+    if (value !== null) diamond(context, diamondX(x(key.frame)), y(value), isHeld(key), isSelected(key));
+  }
+}
+
+/** The key that a point belongs to: that before it, or that behind. */
+function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): PropertyKey | null {
+  if (which === 1) return key;
+  return property.keys.find(({ frame, animation }) => frame === key.next && animation === key.animation) ?? null;
+}
+
+/** The number of a key in the line that is being edited. */
+export function keyNumber(property: AnimatedProperty, clock: Clock, key: PropertyKey, part: number): number | null {
+  const [point] = curveOf(property, clock.whole, { from: key.frame, to: key.frame, most: 1 });
+  return point?.numbers[part] ?? null;
+}
+
+/** The points of the selected segments, as they are painted and taken hold of. */
+export function shownHandles({ property, clock, isSelected }: Painted, part: number): readonly CurveHandle[] {
+  return handlesOf(property, property.keys.filter(isSelected), part, clock.whole);
+}
+
+/** The values where the curve would touch its margins, and that between them. */
+const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
+/** Pixels at an edge of the lane in which a key would lie on the words of the scale. */
+const WORDS_REACH = 56;
+
+function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
+  context.strokeStyle = tokenColour('--line');
+  context.lineWidth = 1;
+  for (const share of SCALE_SHARES) {
+    const at = Math.round(yOfValue(range.least + (range.most - range.least) * share, range, height)) + 0.5;
+    line(context, 0, at, view.width, at);
+  }
+}
+
+/** The numbers of the scale, over the curve, at the edge that has no key. */
+function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
+  const { property, clock, view, height, range } = painted;
+  const x = laneX(clock, view);
+  const isRight = isScaleRight(
+    property.keys.map(({ frame }) => x(frame)),
+    view.width,
+  );
+  context.font = `11px ${tokenColour('--font')}`;
+  const span = range.most - range.least;
+  const { unit, factor } = shownKeyUnit(property);
+  for (const share of SCALE_SHARES) {
+    const value = range.least + span * share;
+    const at = Math.round(yOfValue(value, range, height)) + 0.5;
+    const number = shortNumber(value * factor, span * factor);
+    const text = unit === undefined ? number : `${number} ${unit}`;
+    const width = context.measureText(text).width;
+    const left = isRight ? view.width - width - 6 : 6;
+    context.fillStyle = tokenColour('--sunken');
+    context.fillRect(left - 3, at - 14, width + 6, 13);
+    context.fillStyle = tokenColour('--text-3');
+    context.fillText(text, left, at - 4);
+  }
+}
+
+/** Whether the numbers of a scale are at the right: a key at the left would lie on them, and none does at the right. */
+export function isScaleRight(keys: readonly number[], width: number): boolean {
+  const isLeftTaken = keys.some((x) => x >= -HALF && x < WORDS_REACH);
+  return isLeftTaken && !keys.some((x) => x > width - WORDS_REACH && x <= width + HALF);
+}
+
+function shortNumber(value: number, span: number): string {
+  const digits = span >= 20 ? 0 : span >= 2 ? 1 : 2;
+  return formatFixed(Math.round(value * 10 ** digits) / 10 ** digits + 0, digits);
+}
+
+function isHeld({ easing }: PropertyKey): boolean {
+  return easing.kind === 'steps';
+}
+
+function line(context: CanvasRenderingContext2D, x: number, y: number, toX: number, toY: number): void {
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(toX, toY);
+  context.stroke();
+}
+
+/** A key: a diamond, a square where its value is held. A dark hairline parts it from whatever lies beneath. */
+function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSquare: boolean, selected: boolean): void {
+  context.save();
+  context.translate(x, y);
+  if (!isSquare) context.rotate(Math.PI / 4);
+  const half = isSquare ? HALF - 0.5 : HALF / Math.SQRT2 + 0.4;
+  context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
+  context.strokeStyle = tokenColour(selected ? '--text' : '--panel');
+  context.lineWidth = 1;
+  context.fillRect(-half, -half, 2 * half, 2 * half);
+  context.strokeRect(-half, -half, 2 * half, 2 * half);
+  context.restore();
+}
+
+function band(context: CanvasRenderingContext2D, { x, end, keys }: KeyMark, middle: number, selected: boolean): void {
+  const left = x - HALF;
+  const width = end - x + 2 * HALF;
+  context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
+  context.fillRect(left, middle - HALF, width, 2 * HALF);
+  const text = String(keys.length);
+  context.font = `10px ${tokenColour('--font')}`;
+  if (width > 6 * text.length + 4) {
+    context.fillStyle = tokenColour('--panel');
+    context.fillText(text, left + width / 2 - 3 * text.length, middle + 3.5);
+  } else context.fillText(text, end + HALF + 3, middle + ROW_HEIGHT / 6);
+}
+
+/** Keys that lie closer than this are one band with their number. */
+const CLOSEST = 6;
+/** How far from a key the pointer still means it. */
+const MARK_REACH = 7;
+
+/** One key, or several that lie too close to be told apart. */
+export interface KeyMark {
+  /** Pixels of its first and its last key. */
+  readonly x: number;
+  readonly end: number;
+  readonly keys: readonly PropertyKey[];
+}
+
+/** Keys as they are shown at a zoom, from the left. `xOf` says where a frame of their layer lies. */
+export function marksOf(keys: readonly PropertyKey[], xOf: (frame: number) => number): readonly KeyMark[] {
+  const marks: { x: number; end: number; keys: PropertyKey[] }[] = [];
+  for (const key of keys) {
+    const x = xOf(key.frame);
+    const last = marks.at(-1);
+    if (last !== undefined && x - last.end < CLOSEST) {
+      last.end = x;
+      last.keys.push(key);
+    } else marks.push({ x, end: x, keys: [key] });
+  }
+  return marks;
+}
+
+/** The mark under the pointer: the nearest in reach. */
+export function markAt(marks: readonly KeyMark[], x: number): KeyMark | null {
+  let nearest: KeyMark | null = null;
+  let least = MARK_REACH;
+  for (const mark of marks) {
+    const distance = Math.max(mark.x - x, x - mark.end, 0);
+    if (distance > least) continue;
+    nearest = mark;
+    least = distance;
+  }
+  return nearest;
+}
+
+/** The key from which a segment leads over a frame; null before the first and behind the last. */
+export function segmentAt(keys: readonly PropertyKey[], frame: number): PropertyKey | null {
+  return keys.findLast((key) => key.frame <= frame && key.next !== null && frame < key.next) ?? null;
+}
+
+/** Keys that a box takes: those whose marks it touches. */
+export function marksBetween(marks: readonly KeyMark[], from: number, to: number): readonly PropertyKey[] {
+  const [left, right] = from <= to ? [from, to] : [to, from];
+  return marks.filter(({ x, end }) => end >= left && x <= right).flatMap(({ keys }) => keys);
+}
+
+/** Room above and below a curve, as a part of what it spans. */
+const MARGIN = 0.14;
+const REACH = 8;
+
+/** The numbers of a value that a graph shows: one, or across and down. None of what has no size, such as a colour. */
+export function numbersOf(value: unknown, whole: Size): readonly number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if ('across' in value && typeof value.across === 'number') {
+    const { across, down } = value as Pair;
+    return [across, down];
+  }
+  if ('across' in value) {
+    const { across, down } = value as Point;
+    return [inPixels(across, whole.width), inPixels(down, whole.height)];
+  }
+  if ('amount' in value) return [inPixels(value as Length, whole.width)];
+  return [];
+}
+
+/** The values that a graph reaches from its lower to its upper edge. */
+export interface ValueRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** One point of a curve: a frame of the layer, and its numbers then. */
+export interface CurvePoint {
+  readonly frame: number;
+  readonly numbers: readonly number[];
+}
+
+/** A property in the frames between two, at most so many points, its keys among them. */
+export function curveOf(
+  property: AnimatedProperty,
+  whole: Size,
+  { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
+): readonly CurvePoint[] {
+  const step = Math.max((to - from) / Math.max(1, most), 1e-3);
+  const frames = new Set<number>();
+  for (let frame = from; frame <= to; frame += step) frames.add(frame);
+  for (const { frame } of property.keys) {
+    if (frame < from || frame > to) continue;
+    // Just before a key, too: a value that is held goes straight up there.
+    frames.add(frame - 1e-4);
+    frames.add(frame);
+  }
+  return [...frames]
+    .toSorted((one, other) => one - other)
+    .map((frame) => ({ frame, numbers: numbersOf(valueAt(property, frame, whole), whole) }));
+}
+
+/** The range that fits a curve with room around it; one that rests has it in the middle. */
+export function rangeOf(points: readonly CurvePoint[]): ValueRange {
+  const values = points.flatMap(({ numbers }) => numbers);
+  if (values.length === 0) return { least: 0, most: 1 };
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const span = most - least;
+  if (span < 1e-9) return { least: least - 1, most: most + 1 };
+  return { least: least - span * MARGIN, most: most + span * MARGIN };
+}
+
+/** Pixels from the upper edge of a graph so high. */
+export function yOfValue(value: number, { least, most }: ValueRange, height: number): number {
+  return height - ((value - least) / (most - least)) * height;
+}
+
+export function valueOfY(y: number, { least, most }: ValueRange, height: number): number {
+  return least + ((height - y) / height) * (most - least);
+}
+
+/** One of the two points that bend a segment. */
+export interface CurveHandle {
+  /** The key that the segment leads from. */
+  readonly key: PropertyKey;
+  readonly which: 1 | 2;
+  readonly frame: number;
+  readonly value: number;
+}
+
+/** The points of the segments of these keys, for one of the property's numbers. */
+export function handlesOf(
+  property: Pick<AnimatedProperty, 'keys'>,
+  keys: readonly PropertyKey[],
+  part: number,
+  whole: Size,
+): readonly CurveHandle[] {
+  return keys.flatMap((key): readonly CurveHandle[] => {
+    const segment = segmentOf(property, key, part, whole);
+    if (segment === null || !hasPoints(key.easing)) return [];
+    const { x1, y1, x2, y2 } = pointsOf(key.easing);
+    const { from, to, begin, length } = segment;
+    const place = (x: number, y: number) => ({ frame: begin + x * length, value: from + y * (to - from) });
+    return [
+      { key, which: 1, ...place(x1, y1) },
+      { key, which: 2, ...place(x2, y2) },
+    ];
+  });
+}
+
+/** The easing that a segment has when one of its points is dragged there. Null where it leads nowhere. */
+export function easingDragged(
+  property: Pick<AnimatedProperty, 'keys'>,
+  { key, which }: CurveHandle,
+  part: number,
+  whole: Size,
+  to: { readonly frame: number; readonly value: number; readonly isLevel: boolean; readonly isBoth: boolean },
+): string | null {
+  const segment = segmentOf(property, key, part, whole);
+  if (segment === null) return null;
+  const way = segment.to - segment.from;
+  const x = Math.min(1, Math.max(0, (to.frame - segment.begin) / segment.length));
+  const free = Math.abs(way) < 1e-9 ? x : (to.value - segment.from) / way;
+  const y = to.isLevel ? (which === 1 ? 0 : 1) : free;
+  const points = pointsOf(key.easing);
+  const moved = which === 1 ? { ...points, x1: x, y1: y } : { ...points, x2: x, y2: y };
+  if (!to.isBoth) return ownText(moved);
+  return which === 1 ? ownText({ ...moved, x2: 1 - x, y2: 1 - y }) : ownText({ ...moved, x1: 1 - x, y1: 1 - y });
+}
+
+function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: PropertyKey, part: number, whole: Size) {
+  const next = keys.find(({ frame, animation }) => frame === key.next && animation === key.animation);
+  const [from, to] = [numbersOf(key.value, whole)[part], numbersOf(next?.value, whole)[part]];
+  if (next === undefined || from === undefined || to === undefined) return null;
+  return { from, to, begin: key.frame, length: next.frame - key.frame };
+}
+
+/** Whether a place of the page is that of a point. */
+export function isNear(x: number, y: number, atX: number, atY: number): boolean {
+  return Math.abs(x - atX) <= REACH && Math.abs(y - atY) <= REACH;
+}

@@ -1,0 +1,176 @@
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
+import { effectWords, elementWords, shapeWord, specWords } from '#renderer/strings/registry-words.ts';
+import { formatFixed } from '#renderer/ui/format/number.ts';
+import { sourceName, variablesIn } from '#shared/editing/planning/planning.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import { type Effect, effectRegistry } from '#shared/template/effects/effects.ts';
+import type { Layer, MediaSource, Scene, SoundLayer, Transition } from '#shared/template/movie/movie.ts';
+import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
+import type { PlacedTransition } from '#shared/timeline/timeline.ts';
+import { type CaseRow, type HintRow, hasBar, type PropertyRow, type Row } from './row.ts';
+
+type Words = Catalogue['timeline'];
+
+/** What a scene is called: its name, else that of its lowest layer, where that is no mere ground for what is known of it. */
+export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
+  const { name, layers } = scene;
+  if (name !== null && name.trim() !== '') return name;
+  const [lowest] = layers;
+  if (lowest === undefined) return words.empty;
+  const isGround = (lowest.kind === 'solid' || lowest.kind === 'shape') && lowest.name === null;
+  return layerTitle((isGround ? stillLayer(scene) : null) ?? lowest);
+}
+
+/** What a layer is called: its name, else its file's, else what it says, else what it is. */
+export function layerTitle(layer: Layer): string {
+  const { name, kind } = layer;
+  if (name !== null && name.trim() !== '') return name;
+  const source = shownSource(layer);
+  if (source !== null) return sourceTitle(source);
+  const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
+  if (said !== '') return said.slice(0, LONGEST_TITLE);
+  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(kind).label;
+}
+
+/** What a scene without videos is known by: its first text, else its first image, else its lowest layer. */
+export function stillLayer({ layers }: Scene): Layer | null {
+  const seen = layers.filter(({ enabled }) => enabled);
+  if (seen.some(({ kind }) => kind === 'video')) return null;
+  const first = (kind: Layer['kind']) => seen.find((layer) => layer.kind === kind);
+  return first('text') ?? first('image') ?? seen[0] ?? null;
+}
+
+/** Characters of a text that stand for it. */
+const LONGEST_TITLE = 60;
+
+export function sourceTitle(source: MediaSource): string {
+  return sourceName(source.kind === 'asset' ? source.name : source.url);
+}
+
+function transitionTitle({ look }: Transition, words: Pick<Words, 'transitionTypes'>): string {
+  return words.transitionTypes[look.type];
+}
+
+/** `Wipe between scenes 1 and 2, 12 frames`. */
+export function transitionLabel(
+  { transition, outgoing, incoming, length }: PlacedTransition,
+  words: Pick<Words, 'transitionTypes' | 'transitionLabel'>,
+): string {
+  const title = transitionTitle(transition, words);
+  return words.transitionLabel(
+    title,
+    outgoing === null ? null : outgoing + 1,
+    incoming === null ? null : incoming + 1,
+    length,
+  );
+}
+
+export function effectTitle({ type }: Effect): string {
+  return effectWords(type).label;
+}
+
+const names = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
+
+/** The variables that each scene uses; looked for once for each document. */
+export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
+  const known = names.get(document);
+  if (known !== undefined) return known;
+  const found = new Map<NodeId, string[]>();
+  for (const { name, scene } of variablesIn(document).uses) {
+    if (scene === null) continue;
+    const list = found.get(scene.id);
+    if (list === undefined) found.set(scene.id, [name]);
+    else if (!list.includes(name)) list.push(name);
+  }
+  names.set(document, found);
+  return found;
+}
+
+/** What the thing of a row is called. */
+export function rowTitle(row: Row): string {
+  switch (row.kind) {
+    case 'layer':
+      return row.number === undefined ? layerTitle(row.layer) : `${layerTitle(row.layer)} ${row.number}`;
+    case 'sound':
+      return soundTitle(row.sound);
+    case 'overlay':
+      return row.overlay.name?.trim() || elementWords('overlay').label;
+    case 'effect':
+      return effectTitle(row.effect);
+    case 'property':
+      return propertyTitle(row);
+    case 'hint':
+      return hintTitle(row);
+    case 'case':
+      return caseTitle(row);
+    default:
+      return row satisfies never;
+  }
+}
+
+/** Whether what the thing of a row is called is the name of its file. */
+export function isFileName(row: Row): boolean {
+  if (row.kind !== 'layer' && row.kind !== 'sound') return false;
+  const part = row.kind === 'layer' ? row.layer : row.sound;
+  return 'source' in part && (part.name ?? '').trim() === '';
+}
+
+/** Its name, or that of its first scene. */
+function caseTitle({ scenes: [scene] }: CaseRow): string {
+  const { timeline } = pageStrings();
+  return scene === undefined ? timeline.unnamed : sceneTitle(scene, timeline);
+}
+
+/** What is not there yet. */
+function hintTitle({ hint }: HintRow): string {
+  const { timeline, keys } = pageStrings();
+  switch (hint) {
+    case 'layers':
+      return timeline.noLayers;
+    case 'music':
+      return timeline.music;
+    case 'keys':
+      return keys.noKeys;
+    default:
+      return hint satisfies never;
+  }
+}
+
+/** What forms call the property. */
+export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property' | 'effect'>): string {
+  const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
+  const specs: AttributeSpecs = effect === null ? keySpecs : effectRegistry[effect.type].attributes;
+  const spec = specs[property];
+  return spec === undefined ? property : specWords(spec).label;
+}
+
+/** What it is: `text`, `video`. */
+function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
+  const name = row.kind === 'layer' ? row.layer.kind : row.kind === 'sound' ? 'audio' : row.kind;
+  return name === 'effect' || name === 'property' ? '' : elementWords(name).label;
+}
+
+/** `Headline, Text, from frame 18 for 150`; of what has no bar its name alone. */
+export function barLabel(row: Row, words: Words): string {
+  const title = rowTitle(row);
+  if (row.kind === 'property' || row.kind === 'hint' || row.kind === 'case') return title;
+  if (row.kind === 'effect') return words.effectLabel(title);
+  if (!hasBar(row)) return `${title}, ${rowKind(row)}`;
+  return words.barLabel(title, rowKind(row), row.start - row.clock, row.end - row.start);
+}
+
+/** A factor of the amplitude as people say it. */
+export function decibels(volume: number): string {
+  if (volume <= 0) return '−∞ dB';
+  const level = 20 * Math.log10(volume);
+  const text = formatFixed(Math.abs(level), Math.abs(level) >= 10 ? 0 : 1);
+  return `${level < -0.05 ? '−' : level > 0.05 ? '+' : ''}${text.replace(/[.,]0$/, '')} dB`;
+}
+
+/** What a sound is called: its name, else its file's. */
+export function soundTitle({ name, source }: Pick<SoundLayer, 'name' | 'source'>): string {
+  return name !== null && name.trim() !== '' ? name : sourceTitle(source);
+}

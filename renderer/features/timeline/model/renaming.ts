@@ -1,0 +1,32 @@
+import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Row } from './row.ts';
+import { rowsShown } from './shown-rows.ts';
+import { revealedView, type TimelineStore } from './timeline-view.ts';
+
+/** Rows that stand for what has a name of its own. */
+export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
+
+/** Opens the name of a scene, layer, sound or overlay for typing, and what it stands in, so that it can be seen. */
+export function beginRename(view: TimelineStore, editor: EditorStore, node: NodeId): void {
+  const { movie, document } = editor.getState();
+  const timeline = timelineOf(movie);
+  const place = sceneOfId(timeline, node);
+  if (place !== null) {
+    view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
+    view.setState({ renaming: node });
+    return;
+  }
+  const { elements } = indexOf(document);
+  const around: NodeId[] = [];
+  for (let id = elements.get(node)?.parent?.id; id !== undefined; id = elements.get(id)?.parent?.id) around.push(id);
+  view.setState(({ open, unfolded }) => ({
+    open: new Set([...open, ...around.filter((id) => sceneOfId(timeline, id) !== null)]),
+    unfolded: new Set([...unfolded, ...around]),
+  }));
+  const row = rowsShown(movie, view.getState()).find(({ id }) => id === node);
+  if (row === undefined || !NAMED_ROWS.has(row.kind)) return;
+  view.setState({ focus: { scene: row.owner, part: row.id }, focusWanted: true, renaming: node });
+}

@@ -1,0 +1,302 @@
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { elementWords } from '#renderer/strings/registry-words.ts';
+import { type SceneOnTimeline, sceneOfIndex, type Timeline } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
+import { layerTitle, sceneTitle, soundTitle } from './labels.ts';
+import { type CaseRow, hasBar, type Row, type Shown } from './row.ts';
+
+type Ids = ReadonlySet<NodeId>;
+
+/** Rows of what a search keeps; what is shown whole keeps all that is listed below it. */
+export function keptRows(
+  rows: readonly Row[],
+  { kept, whole }: { readonly kept: Ids; readonly whole: Ids },
+): readonly Row[] {
+  const withAll = new Set(whole);
+  return rows.filter((row) => {
+    const isBelow = withAll.has(row.parent);
+    if (isBelow) withAll.add(row.id);
+    return isBelow || kept.has(row.id);
+  });
+}
+
+/**
+ * Rows without those layers and sounds of scenes that do not play in a frame of the film, and without what is listed
+ * below them. What belongs to the movie as a whole stays.
+ */
+export function rowsPlayingAt(rows: readonly Row[], scenes: readonly Scene[], frame: number): readonly Row[] {
+  const played = new Map<NodeId, boolean | null>();
+  /** Whether a scene is played; null for what is no scene. */
+  const isPlayed = (owner: NodeId): boolean | null => {
+    const before = played.get(owner);
+    if (before !== undefined) return before;
+    const found = scenes.find(({ id }) => id === owner)?.enabled ?? null;
+    played.set(owner, found);
+    return found;
+  };
+  const gone = new Set<NodeId>();
+  return rows.filter((row) => {
+    const ofScene = isPlayed(row.owner);
+    const stays =
+      !gone.has(row.parent) && (ofScene === null || !hasBar(row) || (ofScene && isEnabled(row) && isThere(row, frame)));
+    if (!stays) gone.add(row.id);
+    return stays;
+  });
+}
+
+function isEnabled(row: Row & { readonly kind: 'layer' | 'sound' }): boolean {
+  return row.kind === 'layer' ? row.layer.enabled : row.sound.enabled;
+}
+
+function isThere(
+  { start, end, limit }: { readonly start: number; readonly end: number; readonly limit: number },
+  frame: number,
+) {
+  return start <= frame && frame < Math.min(end, limit);
+}
+
+/** How many layers and sounds are in one list of rows and not in another. */
+export function hiddenOf(all: readonly Row[], shown: readonly Row[]): number {
+  const count = (rows: readonly Row[]) => rows.filter(hasBar).length;
+  return count(all) - count(shown);
+}
+
+/** Pixels of the lane of a case. */
+const CASE_HEIGHT = 28;
+
+/** The same rows, and above those of an opened scene of a choice a lane for each case of that, once for each choice. */
+export function withCases(rows: readonly Row[], timeline: Timeline, shown: Shown): readonly Row[] {
+  if (shown.onlyAnimated === true) return rows;
+  const all = [...rows];
+  const listed = new Set<NodeId>();
+  for (const { id, choices = [] } of timeline.scenes) {
+    const choice = choices.at(-1)?.choice;
+    if (choice === undefined || !shown.open.has(id) || listed.has(choice)) continue;
+    listed.add(choice);
+    const at = all.findIndex(({ owner }) => owner === id);
+    all.splice(at === -1 ? all.length : at, 0, ...caseRows(timeline, choice, id));
+  }
+  return all;
+}
+
+function caseRows({ scenes, starts, total }: Timeline, choice: NodeId, owner: NodeId): readonly CaseRow[] {
+  const cases = new Map<NodeId, { readonly scene: Scene; readonly start: number }[]>();
+  for (const [at, scene] of scenes.entries()) {
+    const place = scene.choices?.find((each) => each.choice === choice);
+    if (place === undefined) continue;
+    const inside = cases.get(place.case) ?? [];
+    inside.push({ scene, start: starts[at] ?? total });
+    cases.set(place.case, inside);
+  }
+  const inFilm = [...cases.values()].flat().find(({ scene }) => scene.enabled);
+  const clock = (inFilm ?? [...cases.values()][0]?.[0])?.start ?? 0;
+  return [...cases].map(([id, inside]): CaseRow => {
+    const played = inside.map(({ scene }) => scene);
+    const length = played.reduce((sum, { duration }) => sum + duration, 0);
+    return {
+      ...{ kind: 'case', id, owner, parent: choice, level: 2, depth: 0, height: CASE_HEIGHT, unfolded: null },
+      ...{ choice, scenes: played, isPlayed: played.some(({ enabled }) => enabled) },
+      ...{ start: clock, end: clock + length },
+    };
+  });
+}
+
+/** The scenes that are not played and that a lane stands for, because their choice is open: they need no place at a cut. */
+export function inCaseLanes({ scenes }: Timeline, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
+  const opened = new Set<NodeId>();
+  for (const { id, choices = [] } of scenes) {
+    const choice = choices.at(-1)?.choice;
+    if (choice !== undefined && open.has(id)) opened.add(choice);
+  }
+  const inside = scenes.filter(
+    ({ enabled, choices = [] }) => !enabled && choices.some(({ choice }) => opened.has(choice)),
+  );
+  return new Set(inside.map(({ id }) => id));
+}
+
+/** The scenes that take no time, but those that the lanes of an opened choice stand for. */
+export function skippedScenes(timeline: Timeline, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
+  const inLanes = inCaseLanes(timeline, open);
+  return timeline.scenes.flatMap(({ id, enabled }, index) => {
+    const place = enabled || inLanes.has(id) ? null : sceneOfIndex(timeline, index);
+    return place === null ? [] : [place];
+  });
+}
+
+/** Beside which case one goes that is dropped at a height among the rows; null where it stays. */
+export function caseGap(
+  rows: readonly Row[],
+  tops: readonly number[],
+  moved: CaseRow,
+  y: number,
+): { readonly to: { readonly before: NodeId } | { readonly after: NodeId }; readonly top: number } | null {
+  const places = rows.flatMap((row, at) =>
+    row.kind === 'case' && row.choice === moved.choice ? [{ row, top: tops[at] ?? 0 }] : [],
+  );
+  const [first] = places;
+  const last = places.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const gap = Math.min(places.length, Math.max(0, Math.round((y - first.top) / first.row.height)));
+  const here = places.findIndex(({ row }) => row.id === moved.id);
+  if (gap === here || gap === here + 1) return null;
+  const beside = places[gap];
+  return beside === undefined
+    ? { to: { after: last.row.id }, top: last.top + last.row.height }
+    : { to: { before: beside.row.id }, top: beside.top };
+}
+
+type Words = Catalogue['timeline'];
+
+/** Something that has all words that are looked for. */
+export interface Hit {
+  readonly id: NodeId;
+  /** The scene or overlay that it stands in, or the movie; a scene itself. */
+  readonly owner: NodeId;
+  readonly isScene: boolean;
+}
+
+/** What a search finds in a film, and what is shown for it. */
+export interface FoundRows {
+  /** In the order of the rows: a scene, its layers from the front, its sounds, then overlays and sounds of the movie. */
+  readonly hits: readonly Hit[];
+  /** Layers, sounds and overlays whose rows stay: what was found, and what leads there. */
+  readonly kept: ReadonlySet<NodeId>;
+  /** Those of them that are shown with all they have: what was found with nothing found in it. */
+  readonly whole: ReadonlySet<NodeId>;
+  /** Scenes that stay: found themselves, or with something found in them. */
+  readonly scenes: ReadonlySet<NodeId>;
+  /** Scenes with something found in them, whose rows are shown. */
+  readonly open: Shown['open'];
+  /** Groups and overlays with something found in them. */
+  readonly leading: Shown['unfolded'];
+}
+
+/** The words of a search as they are compared: `Über  ALLES` looks for `uber` and `alles`. */
+export function searchWords(text: string): readonly string[] {
+  return folded(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/**
+ * Scenes, layers, sounds and overlays whose shown name, kind or resolved text contains all of the words; null where
+ * nothing is looked for.
+ */
+export function foundRows(movie: Movie, search: string, words: Words): FoundRows | null {
+  const wanted = searchWords(search);
+  if (wanted.length === 0) return null;
+  const finding = new Finding(wanted, words);
+  for (const scene of movie.scenes) finding.scene(scene);
+  for (const overlay of movie.overlays) finding.overlay(overlay, movie.id);
+  for (const sound of movie.sounds) finding.sound(sound, movie.id);
+  return finding;
+}
+
+/** The hit before (-1) or behind (1) another, round and round; from what is no hit any more the first or the last. */
+export function hitBeside(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
+  const at = hits.findIndex(({ id }) => id === from);
+  const next = at < 0 ? (direction > 0 ? 0 : -1) : (at + direction) % hits.length;
+  return hits.at(next) ?? null;
+}
+
+/** Goes through a film in the order of its rows. */
+class Finding implements FoundRows {
+  readonly hits: Hit[] = [];
+  readonly kept = new Set<NodeId>();
+  readonly whole = new Set<NodeId>();
+  readonly scenes = new Set<NodeId>();
+  readonly open = new Set<NodeId>();
+  readonly leading = new Set<NodeId>();
+  readonly #wanted: readonly string[];
+  readonly #words: Words;
+
+  constructor(wanted: readonly string[], words: Words) {
+    this.#wanted = wanted;
+    this.#words = words;
+  }
+
+  scene(scene: Scene): void {
+    const { id } = scene;
+    if (this.#isHit(scene, () => [sceneTitle(scene, this.#words), elementWords('scene').label]))
+      this.#add({ id, owner: id, isScene: true });
+    const before = this.hits.length;
+    this.#parts(scene, id);
+    if (this.hits.length > before) this.open.add(id);
+    if (this.hits.length > before || this.hits.at(-1)?.id === id) this.scenes.add(id);
+  }
+
+  overlay(overlay: Overlay, movie: NodeId): void {
+    const { id, name } = overlay;
+    const isHit = this.#isHit(overlay, () => [name ?? '', elementWords('overlay').label]);
+    if (isHit) this.#add({ id, owner: movie, isScene: false });
+    this.#around(id, isHit, () => this.#parts(overlay, id));
+  }
+
+  sound(sound: SoundLayer, owner: NodeId): void {
+    if (!this.#isHit(sound, () => [soundTitle(sound), elementWords('audio').label])) return;
+    this.#add({ id: sound.id, owner, isScene: false });
+    this.#around(sound.id, true, () => undefined);
+  }
+
+  #parts({ layers, sounds }: Pick<Scene, 'layers' | 'sounds'>, owner: NodeId): void {
+    for (const layer of layers.toReversed()) this.#layer(layer, owner);
+    for (const sound of sounds) this.sound(sound, owner);
+  }
+
+  #layer(layer: Layer, owner: NodeId): void {
+    const { id } = layer;
+    const isHit = this.#isHit(layer, () => textsOf(layer));
+    if (isHit) this.#add({ id, owner, isScene: false });
+    const inner = layer.kind === 'group' ? layer.layers.toReversed() : [];
+    this.#around(id, isHit, () => {
+      for (const each of inner) this.#layer(each, owner);
+    });
+  }
+
+  /** Something that may have others in it: it stays with them, or whole where none of them is found. */
+  #around(id: NodeId, isHit: boolean, inside: () => void): void {
+    const before = this.hits.length;
+    inside();
+    if (this.hits.length > before) this.leading.add(id);
+    else if (isHit) this.whole.add(id);
+    else return;
+    this.kept.add(id);
+  }
+
+  #add(hit: Hit): void {
+    this.hits.push(hit);
+  }
+
+  #isHit(thing: object, texts: () => readonly string[]): boolean {
+    const text = textOf(thing, this.#words, texts);
+    return this.#wanted.every((word) => text.includes(word));
+  }
+}
+
+/** What a layer is shown as, what it is, and what it says with the values that hold. */
+function textsOf(layer: Layer): readonly string[] {
+  const said = layer.kind === 'text' ? [layer.content] : [];
+  return [layerTitle(layer), elementWords(layer.kind).label, ...said];
+}
+
+/** Of what never changes, in each language: with every letter that is typed the same is asked again. */
+const known = new WeakMap<Words, WeakMap<object, string>>();
+
+function textOf(thing: object, words: Words, texts: () => readonly string[]): string {
+  const inLanguage = known.get(words) ?? new WeakMap<object, string>();
+  known.set(words, inLanguage);
+  const before = inLanguage.get(thing);
+  if (before !== undefined) return before;
+  const made = folded(texts().join('\n'));
+  inLanguage.set(thing, made);
+  return made;
+}
+
+/** In lower case and without accents. Only those are left out: marks of other scripts are letters. */
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '');
+}

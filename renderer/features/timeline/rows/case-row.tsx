@@ -1,0 +1,222 @@
+import { clsx } from 'clsx';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { type InnerScene, nestedIn } from '#renderer/editor/cases.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { casePreviewOf, sameCase, toggleCase } from '#renderer/editor/view-state.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
+import { rowTitle } from '../model/labels.ts';
+import type { CaseRow } from '../model/row.ts';
+import { type useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { CELL, rowProps } from '../model/tree-roles.ts';
+import { ClipFilm } from '../scenes/clip-painting.tsx';
+import styles from './case-row.module.css';
+import rows from './rows.module.css';
+
+interface CaseRowViewProps {
+  readonly row: CaseRow;
+  /** Pixels from the first row. */
+  readonly top: number;
+  readonly stretch: ReturnType<typeof useStretch>;
+  readonly isTabStop: boolean;
+}
+
+/** A case of a choice: what it is played for, and its film where the choice stands in time. */
+export const CaseRowView = memo(function CaseRowView({ row, top, stretch, isTabStop }: CaseRowViewProps) {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  const ref = useRef<HTMLDivElement>(null);
+  const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
+  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
+  const inner = useCase(row.choice, row.id);
+  useLayoutEffect(() => {
+    if (!wantsFocus) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    view.setState({ focusWanted: false });
+  }, [wantsFocus, view]);
+  const title = rowTitle(row);
+  const when = row.isPlayed ? words.playsNow : whenPlayed(inner, words);
+  return (
+    <div
+      ref={ref}
+      {...rowProps({
+        level: row.level,
+        selected,
+        label: words.caseLabel(title, row.end - row.start, when),
+      })}
+      tabIndex={isTabStop ? 0 : -1}
+      data-part={row.id}
+      data-row="case"
+      className={clsx(rows.row, rows.ofScene, selected && rows.on, isDragged && rows.dragged)}
+      style={{ top, height: row.height }}
+    >
+      <div {...CELL} className={clsx(rows.name, styles.name)} title={`${title} · ${when}`} data-row-name="">
+        <PlaysRadio row={row} inner={inner} title={title} />
+        <span className={rows.title}>{title}</span>
+        <span className={styles.values}>{valuesOf(inner, words)}</span>
+      </div>
+      <div {...CELL} className={rows.lane}>
+        <div className={rows.shift} style={{ '--base': `${stretch.base}px` }}>
+          <CaseBar row={row} stretch={stretch} selected={selected} when={when} />
+        </div>
+      </div>
+    </div>
+  );
+});
+
+/** Shows the film with this case, in this window alone; the case that is played is marked. */
+function PlaysRadio({
+  row,
+  inner,
+  title,
+}: {
+  readonly row: CaseRow;
+  readonly inner: InnerScene | null;
+  readonly title: string;
+}) {
+  const { timeline: words } = useStrings();
+  const editor = useEditorStore();
+  const { shown } = useStore(casePreviewOf(editor));
+  const wanted = inner?.playedWith ?? null;
+  const label = words.previewCase(title);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it stands in a cell of a tree, and its look is that of the timeline
+    <button
+      type="button"
+      role="radio"
+      tabIndex={-1}
+      aria-checked={row.isPlayed}
+      aria-label={label}
+      title={wanted === null && !row.isPlayed ? words.noPreviewOfCase : label}
+      disabled={wanted === null && !row.isPlayed}
+      className={styles.radio}
+      data-case-radio=""
+      onClick={() => {
+        if (wanted !== null && (!row.isPlayed || sameCase(shown, wanted))) toggleCase(editor, wanted);
+      }}
+    />
+  );
+}
+
+type Words = ReturnType<typeof useStrings>['timeline'];
+
+function valuesOf(inner: InnerScene | null, words: Words): string {
+  return inner?.cases == null ? words.anyOtherCase : words.caseValues(listed(inner.cases));
+}
+
+/** When a case is played that is not played now. */
+function whenPlayed(inner: InnerScene | null, words: Words): string {
+  if (inner?.cases == null) return words.playsOtherwise;
+  const variable = inner.playedWith?.variable;
+  const values = words.caseValues(listed(inner.cases));
+  return variable === undefined ? words.playsFor(values) : words.playsWhere(variable, values);
+}
+
+function listed(cases: string): readonly string[] {
+  return cases.split(',').map((value) => value.trim());
+}
+
+/** A case of a choice as the template has it; null once it is gone. */
+function useCase(choice: NodeId, scene: NodeId): InnerScene | null {
+  const read = useCallback(
+    (context: FieldContext) => nestedIn(context, choice)?.scenes.find(({ id }) => id === scene) ?? null,
+    [choice, scene],
+  );
+  return useReading(read, sameInnerScene);
+}
+
+function sameInnerScene(one: InnerScene | null, other: InnerScene | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+interface CaseBarProps {
+  readonly row: CaseRow;
+  readonly stretch: ReturnType<typeof useStretch>;
+  readonly selected: boolean;
+  /** When it is played. */
+  readonly when: string;
+}
+
+/** Pixels of a bar that has room for its words, and for its length. */
+const WORDS = 72;
+const LENGTH = 32;
+
+/** How long a case is and what it shows; in colour where it is played. */
+function CaseBar({ row, stretch, selected, when }: CaseBarProps) {
+  const { timeline: words } = useStrings();
+  const { base, pixelsPerFrame } = stretch;
+  const left = row.start * pixelsPerFrame;
+  const width = Math.max(2, (row.end - row.start) * pixelsPerFrame);
+  const lengths = row.scenes.map(({ duration }) => duration);
+  const [only] = row.scenes;
+  const hasEdges = only?.id === row.id;
+  return (
+    <div
+      className={clsx(styles.bar, !row.isPlayed && styles.off, selected && styles.on)}
+      style={{ left: left - base, width }}
+      data-case-bar=""
+    >
+      {row.scenes.map((scene, at) => {
+        const before = lengths.slice(0, at).reduce((sum, each) => sum + each, 0) * pixelsPerFrame;
+        return (
+          <CaseFilm
+            key={scene.id}
+            scene={scene}
+            left={before}
+            stretch={stretch}
+            from={left + before}
+            height={row.height - 5}
+          />
+        );
+      })}
+      {width >= WORDS && <span className={styles.when}>{when}</span>}
+      {width >= LENGTH && (
+        <span className={clsx(styles.length, 'tabular')} title={words.frames(row.end - row.start)}>
+          {row.end - row.start}
+        </span>
+      )}
+      {hasEdges && (
+        <>
+          <i className={clsx(styles.edge, styles.start)} data-handle="start" />
+          <i className={clsx(styles.edge, styles.end)} data-handle="end" />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CaseFilmProps {
+  readonly scene: Scene;
+  /** Pixels from the beginning of the bar, and of the film. */
+  readonly left: number;
+  readonly from: number;
+  readonly stretch: ReturnType<typeof useStretch>;
+  readonly height: number;
+}
+
+function CaseFilm({ scene, left, from, stretch, height }: CaseFilmProps) {
+  const movie = useEditor((state) => state.movie);
+  // What it shows is drawn of one that is not played, too.
+  const shown = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
+  const width = scene.duration * stretch.pixelsPerFrame;
+  const [first, last] = [Math.max(0, stretch.from - from), Math.min(width, stretch.to - from)];
+  if (movie === null || width <= 14 || last <= first) return null;
+  return (
+    <div className={styles.film} style={{ left, width }}>
+      <ClipFilm
+        movie={movie}
+        scene={shown}
+        pixelsPerFrame={stretch.pixelsPerFrame}
+        width={width}
+        from={first}
+        to={last}
+        height={height}
+      />
+    </div>
+  );
+}

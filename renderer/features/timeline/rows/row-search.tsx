@@ -1,0 +1,200 @@
+import { ChevronDown, ChevronUp, ListFilter, X } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useAction } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { hasBar, rowTops } from '../model/row.ts';
+import { type Hit, hitBeside } from '../model/row-filters.ts';
+import { foundShown, hiddenRows, laneHeightsOf, rowsShown, useFound } from '../model/shown-rows.ts';
+import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { revealedView, scrollRows, type TimelineState } from '../model/timeline-view.ts';
+import type { TreeFocus } from '../model/tree-keys.ts';
+import styles from './row-search.module.css';
+
+/** The search of scenes and layers, in the head of the names: below the field how many were found. */
+export function RowSearch({ search }: { readonly search: string }) {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  const field = useRef<HTMLInputElement>(null);
+  const searching = useRowSearch();
+  const found = useFound();
+  const wanted = useTimelineView((state) => state.searchWanted);
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    field.current?.focus();
+    field.current?.select();
+    view.setState({ searchWanted: false });
+  }, [wanted, view]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    const inField = event.target === field.current;
+    if (key === 'Escape') searching.close();
+    else if (inField && (key === 'Enter' || key === 'ArrowDown')) searching.step(shiftKey ? -1 : 1);
+    else if (inField && key === 'ArrowUp') searching.step(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const count = found?.hits.length ?? 0;
+  return (
+    <search aria-label={words.searchRows} className={styles.search} onKeyDownCapture={onKeyDown}>
+      <SearchField
+        ref={field}
+        value={search}
+        onChange={searching.write}
+        label={words.searchRows}
+        size="sm"
+        className={styles.field}
+      />
+      <div className={styles.line}>
+        <Count />
+        {found !== null && count === 0 && (
+          <button type="button" className={styles.clear} onClick={searching.clear}>
+            {words.clearSearch}
+          </button>
+        )}
+        {count > 0 && (
+          <>
+            <IconButton
+              icon={ChevronUp}
+              label={words.previousHit}
+              keys="Shift+Enter"
+              size="sm"
+              iconSize={14}
+              className={styles.button}
+              onClick={() => searching.step(-1)}
+            />
+            <IconButton
+              icon={ChevronDown}
+              label={words.nextHit}
+              keys="Enter"
+              size="sm"
+              iconSize={14}
+              className={styles.button}
+              onClick={() => searching.step(1)}
+            />
+          </>
+        )}
+        <IconButton
+          icon={X}
+          label={words.closeSearch}
+          keys="Escape"
+          size="sm"
+          iconSize={14}
+          className={styles.button}
+          onClick={searching.close}
+        />
+      </div>
+    </search>
+  );
+}
+
+/** How many were found, or at which of them one is. */
+function Count() {
+  const { timeline: words } = useStrings();
+  const found = useFound();
+  const at = useTimelineView(({ focus }) => focus?.part ?? focus?.scene ?? null);
+  const place = found?.hits.findIndex(({ id }) => id === at) ?? -1;
+  const said =
+    found === null
+      ? ''
+      : found.hits.length === 0
+        ? words.nothingFound
+        : place < 0
+          ? words.foundRows(found.hits.length)
+          : words.hitOf(place + 1, found.hits.length);
+  return (
+    <span role="status" className="tabular">
+      {said}
+    </span>
+  );
+}
+
+/** What the search of the rows does. The hit that one is at is where the tree would take the focus. */
+function useRowSearch() {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  return useMemo(() => {
+    const write = (search: string) => {
+      view.setState({ search });
+      scrollRows(view, 0);
+    };
+    const show = (hit: Hit) => {
+      const { movie } = editor.getState();
+      const timeline = timelineOf(movie);
+      const rows = rowsShown(movie, view.getState());
+      const at = rows.findIndex(({ id }) => id === hit.id);
+      const row = rows[at];
+      const span = row === undefined ? sceneOfId(timeline, hit.id) : hasBar(row) ? row : null;
+      if (span !== null) {
+        const end = 'limit' in span ? Math.min(span.end, span.limit) : span.end;
+        view.setView(revealedView(view.getState(), span.start, end, timeline.total));
+      }
+      if (row === undefined) return;
+      const { rowScroll } = view.getState();
+      const top = shownFrom(rowScroll, rowTops(rows), at, laneHeightsOf(movie, view.getState()).rows);
+      if (top !== rowScroll) scrollRows(view, top);
+    };
+    return {
+      write,
+      clear: () => {
+        write('');
+        view.setState({ searchWanted: true });
+      },
+      step: (direction: -1 | 1) => {
+        const { search, focus } = view.getState();
+        const { movie } = editor.getState();
+        const hits = foundShown(movie, search)?.hits ?? [];
+        const hit = hitBeside(hits, focus?.part ?? focus?.scene ?? null, direction);
+        if (hit === null) return;
+        editor.actions.select(selectNodes([hit.id]));
+        view.setState({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });
+        show(hit);
+      },
+      close: () => {
+        const { searchedFrom } = view.getState();
+        view.setState({ search: null, searchedFrom: null });
+        const focus = focusBack(searchedFrom, editor.getState().movie, view.getState());
+        view.setState({ focus, focusWanted: focus !== null, byKeyboard: true });
+      },
+    };
+  }, [view, editor]);
+}
+
+/** Where the focus goes when the search closes: to the row it came from, or to the nearest that there still is. */
+function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineState): TreeFocus | null {
+  const { scenes } = timelineOf(movie);
+  if (from !== null && from.part !== null && rowsShown(movie, state).some(({ id }) => id === from.part)) return from;
+  const scene = scenes.find(({ id }) => id === from?.scene) ?? scenes[0];
+  return scene === undefined ? null : { scene: scene.id, part: null };
+}
+
+/** From where on rows are shown so that one of them is in sight: as near as can be to where they are now. */
+function shownFrom(now: number, tops: readonly number[], at: number, height: number): number {
+  const [top = 0, end = 0] = [tops[at], tops[at + 1]];
+  return Math.max(end - height, Math.min(now, top));
+}
+
+/** Says above the names that rows are hidden, and shows them again. */
+export function HiddenRows() {
+  const { timeline: words } = useStrings();
+  const movie = useEditor((state) => state.movie);
+  const count = useTimelineView((view) => hiddenRows(movie, view));
+  const isOn = useTimelineView((view) => view.rowsAt !== null);
+  const { run } = useAction('timeline/only-at-playhead');
+  if (!isOn) return null;
+  return (
+    <div className={styles.hidden} title={words.hiddenRowsHint}>
+      <Icon icon={ListFilter} size={12} />
+      <span className="tabular">{count === 0 ? words.onlyAtPlayhead : words.hiddenRows(count)}</span>
+      <IconButton icon={X} label={words.showAllRows} size="sm" iconSize={14} className={styles.button} onClick={run} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { clsx } from 'clsx';
+import { Braces, ChevronDown, ChevronRight, Layers, Sparkles, Split, Unlink } from 'lucide-react';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { Scene } from '#shared/template/movie/movie.ts';
+import { effectTitle, sceneTitle } from '../model/labels.ts';
+import { toggledScene } from '../model/shown-rows.ts';
+import { useTimelineStore } from '../model/timeline-context.tsx';
+import styles from './clip.module.css';
+import { headContents } from './head-contents.ts';
+
+export interface ClipHeadProps {
+  readonly scene: Scene;
+  readonly variables: readonly string[];
+  readonly missing: boolean;
+  /** Whether its layers are listed below. */
+  readonly open: boolean;
+  /** In the film, from 1. */
+  readonly number: number;
+  /** Pixels of the clip: badges give way to the name, and that to the number. */
+  readonly width: number;
+}
+
+/** A scene's name, what it uses, and how long it is. */
+export function ClipHead({ scene, variables, missing, open, number, width }: ClipHeadProps) {
+  const { timeline: words } = useStrings();
+  const effects = scene.layers.flatMap((layer) => layer.effects);
+  const [only] = effects;
+  const title = sceneTitle(scene, words);
+  const isOpen = scene.fits?.state === 'open';
+  const parts = scene.layers.length + scene.sounds.length;
+  const hasArrow = width >= LEAST_ARROW;
+  const isOfChoice = hasArrow && scene.choices !== undefined;
+  const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice].filter(Boolean).length;
+  const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
+  const shows = headContents({ width, title, number, badges, signs });
+  return (
+    <>
+      {hasArrow && <OpenArrow scene={scene} title={title} open={open} />}
+      {missing && <Icon icon={Unlink} size={12} />}
+      {isOfChoice && <ChoiceSign />}
+      {shows.label === 'name' && (
+        <span className={styles.name} data-name="">
+          {title}
+        </span>
+      )}
+      {shows.label === 'number' && (
+        <span className={clsx(styles.number, 'tabular')} title={title}>
+          {number}
+        </span>
+      )}
+      {shows.badges && variables.length > 0 && (
+        <span className={clsx(styles.badge, styles.variableBadge)} title={words.variables(variables)}>
+          <Braces size={10} strokeWidth={2.5} aria-hidden={true} />
+        </span>
+      )}
+      {shows.badges && only !== undefined && (
+        <span className={clsx(styles.badge, styles.effectBadge)} title={words.effects(effects.map(effectTitle))}>
+          <EffectIcon effects={effects} />
+          {effects.length > 1 && effects.length}
+        </span>
+      )}
+      {shows.badges && parts > 1 && (
+        <span className={clsx(styles.count, 'tabular')} title={words.layerCount(parts)}>
+          <Layers size={10} strokeWidth={2.5} aria-hidden={true} />
+          {parts}
+        </span>
+      )}
+      {shows.duration && (
+        <span
+          className={clsx(styles.duration, 'tabular')}
+          title={isOpen ? words.lengthOpen : words.frames(scene.duration)}
+        >
+          {isOpen && '≈ '}
+          {words.shortFrames(scene.duration)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Says that other scenes may be played in its place. */
+function ChoiceSign() {
+  const { timeline: words } = useStrings();
+  return (
+    <span className={styles.choice} title={words.ofChoice}>
+      <Icon icon={Split} size={12} />
+    </span>
+  );
+}
+
+/** Opens a scene in place, or closes it; with Alt others stay open. */
+function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly title: string; readonly open: boolean }) {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.twist}
+      aria-label={open ? words.fold(title) : words.unfold(title)}
+      aria-expanded={open}
+      onClick={({ altKey }) => view.setState((state) => ({ open: toggledScene(state.open, scene.id, altKey) }))}
+    >
+      <Icon icon={open ? ChevronDown : ChevronRight} size={12} />
+    </button>
+  );
+}
+
+/** Pixels of a head that has room for the arrow. */
+const LEAST_ARROW = 56;
+
+/** That of the effect where there is one, else that of all. */
+function EffectIcon({ effects }: { readonly effects: Scene['layers'][number]['effects'] }) {
+  const [first] = effects;
+  const Picture = effects.length === 1 && first !== undefined ? effectIcon(first.type) : Sparkles;
+  return <Picture size={10} strokeWidth={2.5} aria-hidden={true} />;
+}

@@ -1,0 +1,318 @@
+import { clsx } from 'clsx';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEditorActions } from '#renderer/editor/editor-context.tsx';
+import type { FilmFormat } from '#renderer/film/strips/film-plan.ts';
+import { RelinkButton } from '#renderer/project/source-picker.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
+import type { MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
+import { layerTime } from '#shared/timeline/time.ts';
+import { layerTitle, sceneTitle, sourceTitle, stillLayer } from '../model/labels.ts';
+import { hasLines } from '../model/lane-heights.ts';
+import { heardIn } from '../model/scene-sounds.ts';
+import { comingSource, missingSource, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
+import { CELL, rowProps } from '../model/tree-roles.ts';
+import styles from './clip.module.css';
+import { ClipHead } from './clip-head.tsx';
+import { ClipFilm, ClipSound } from './clip-painting.tsx';
+import { NameInput } from './name-input.tsx';
+
+/** Pixels that a head keeps, however little of its scene is in sight. */
+const LEAST_HEAD = 48;
+/**
+ * Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save.
+ */
+const LEAST_LAYER = 12;
+/** Pixels that a scene leaves free at either end. */
+const GAP = 1;
+/** Pixels of a handle at an end of a scene that is selected. */
+const HANDLE = 10;
+
+export interface SceneClipProps {
+  readonly scene: Scene;
+  readonly index: number;
+  readonly movie: FilmFormat;
+  /** Pixels of the film that the layer begins at. */
+  readonly base: number;
+  /** Pixels from the layer that scrolls. */
+  readonly left: number;
+  readonly width: number;
+  /** What of it is drawn, in pixels from its left edge. */
+  readonly from: number;
+  readonly to: number;
+  readonly filmHeight: number;
+  /** Pixels below the film for lines of layers; 0 where no scene has any. */
+  readonly linesHeight: number;
+  /** Whether there is room for what is heard. */
+  readonly hasSound: boolean;
+  readonly pixelsPerFrame: number;
+  /** The first sound of the movie that is heard under it. */
+  readonly under: SoundLayer | null;
+  readonly variables: readonly string[];
+  readonly selected: boolean;
+  /** Where keys go that are pressed in the timeline. */
+  readonly tabStop: boolean;
+  readonly wantsFocus: boolean;
+  readonly open: boolean;
+  readonly renaming: boolean;
+  /** Pixels that a drag has lifted it by; null while it lies. */
+  readonly lift: number | null;
+  /** Pixels that it makes room by. */
+  readonly nudge: number;
+}
+
+/** A scene that is played, in its lane. */
+export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
+  const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
+  const { open } = body;
+  const { scene, index, width, selected, under } = body;
+  const { view } = useTimelineContext();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!wantsFocus) return;
+    ref.current?.focus({ preventScroll: true });
+    view.setState({ focusWanted: false });
+  }, [wantsFocus, view]);
+  useHeadInSight(ref, base + left, width);
+  const { label, title, missing, arrives } = useClipWords(scene, index, under);
+  const shift = lift ?? nudge;
+  return (
+    <div
+      ref={ref}
+      {...rowProps({
+        level: 1,
+        selected,
+        label,
+        index: index + 1,
+        expanded: open,
+      })}
+      tabIndex={tabStop ? 0 : -1}
+      data-scene={scene.id}
+      className={clsx(
+        styles.clip,
+        selected && styles.selected,
+        open && styles.open,
+        missing !== null && !arrives && styles.missing,
+        arrives && styles.arrives,
+        width < 56 && styles.narrow,
+        width >= LEAST_LAYER && styles.layer,
+        lift !== null ? styles.lifted : styles.moving,
+      )}
+      style={{
+        ...placeStyle(left, width),
+        ...(shift !== 0 && { transform: `translateX(${shift}px)` }),
+      }}
+    >
+      <ClipBody {...body} title={title} missing={missing} arrives={arrives} />
+    </div>
+  );
+});
+
+/** The head of a scene stays in sight while its beginning is not; only that of the one at the edge moves. */
+function useHeadInSight(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
+  const { view } = useTimelineContext();
+  useLayoutEffect(() => {
+    let placed = 0;
+    const place = () => {
+      const hidden = Math.round(Math.max(0, Math.min(view.getState().scroll - left, width - LEAST_HEAD)));
+      if (hidden === placed) return;
+      placed = hidden;
+      ref.current?.style.setProperty('--hidden', `${hidden}px`);
+    };
+    ref.current?.style.removeProperty('--hidden');
+    place();
+    return view.subscribe((now, before) => {
+      if (now.scroll !== before.scroll) place();
+    });
+  }, [ref, view, left, width]);
+}
+
+/**
+ * On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is
+ * drawn.
+ */
+function placeStyle(left: number, width: number) {
+  const from = Math.round(left) + GAP;
+  return { translate: `${from}px`, width: Math.max(2, Math.round(left + width) - GAP - from) };
+}
+
+/** What is said of a scene, and which of its media cannot be had. */
+function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
+  const { timeline: words } = useStrings();
+  const { coming } = useTimelineContext();
+  const missing = useOfLibrary((library) => missingSource(library, scene));
+  return useMemo(() => {
+    const arrives = missing !== null && comingSource(coming, missing) !== null;
+    const title = sceneTitle(scene, words);
+    const states = [
+      ...(scene.fits?.state === 'open' ? [words.lengthOpen] : []),
+      ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
+      ...(heardIn(scene).length > 0 || under !== null ? [] : [words.isSilent]),
+    ];
+    return {
+      missing,
+      arrives,
+      title,
+      label: [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
+    };
+  }, [scene, index, words, missing, coming, under]);
+}
+
+type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'nudge'> & {
+  readonly title: string;
+  readonly missing: ReturnType<typeof missingSource>;
+  /** What is missing is being uploaded. */
+  readonly arrives: boolean;
+};
+
+const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: ClipBodyProps) {
+  const {
+    scene,
+    index,
+    movie,
+    width,
+    from,
+    to,
+    filmHeight,
+    linesHeight,
+    hasSound,
+    open,
+    pixelsPerFrame,
+    variables,
+    selected,
+    renaming,
+    under,
+  } = props;
+  const { timeline: words } = useStrings();
+  const { view } = useTimelineContext();
+  const actions = useEditorActions();
+  const inset = selected && width > 24 ? HANDLE : 0;
+  return (
+    <>
+      <div {...CELL} className={styles.head}>
+        {renaming ? (
+          <NameInput
+            label={words.sceneName}
+            value={scene.name ?? title}
+            onDone={(name) => {
+              view.setState({ renaming: null, focusWanted: true });
+              if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+            }}
+          />
+        ) : (
+          width > 16 && (
+            <ClipHead
+              scene={scene}
+              number={index + 1}
+              variables={variables}
+              missing={missing !== null && !arrives}
+              open={open}
+              width={width}
+            />
+          )
+        )}
+      </div>
+      <div className={styles.film} {...(missing !== null && CELL)}>
+        {missing === null ? (
+          <>
+            <ClipFilm {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
+            {width > 14 && <StillName scene={scene} title={title} inset={inset} />}
+          </>
+        ) : (
+          <MissingFilm source={missing} width={width} />
+        )}
+      </div>
+      {linesHeight > 0 && <SceneLines scene={scene} />}
+      {hasSound && (
+        <ClipSound
+          scene={scene}
+          rate={movie.frameRate}
+          pixelsPerFrame={pixelsPerFrame}
+          width={width}
+          from={from}
+          to={to}
+          inset={inset}
+          missing={missing !== null}
+          under={under}
+        />
+      )}
+      {selected && width > 24 && (
+        <>
+          <i className={clsx(styles.handle, styles.handleStart)} />
+          <i className={clsx(styles.handle, styles.handleEnd)} />
+        </>
+      )}
+    </>
+  );
+});
+
+interface StillNameProps {
+  readonly scene: Scene;
+  readonly title: string;
+  /** Pixels at its beginning that something lies over. */
+  readonly inset: number;
+}
+
+/** What is seen in a scene without videos, over its background; its title may say it already. */
+function StillName({ scene, title, inset }: StillNameProps) {
+  const layer = stillLayer(scene);
+  if (layer === null) return null;
+  const name = layerTitle(layer);
+  return (
+    <span className={styles.still} style={{ marginLeft: inset }}>
+      <Icon icon={LAYER_ICONS[layer.kind]} size={12} />
+      {name !== title && <span className={styles.name}>{name}</span>}
+    </span>
+  );
+}
+
+/** Pixels of a letter, a little more than the mean, and of what is around the words of a button. */
+const LETTER = 6.5;
+const AROUND = 22;
+
+/** In the place of pictures that cannot be had: which, and how to get them back. */
+function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
+  const { timeline: words, inspector } = useStrings();
+  const { coming } = useTimelineContext();
+  const arrives = comingSource(coming, source);
+  if (width < 40) return null;
+  // Languages need more or less of it.
+  const hasRoom = (label: string) => width >= label.length * LETTER + AROUND;
+  return (
+    <>
+      <span className={styles.file}>{sourceTitle(source)}</span>
+      {arrives !== null && width > 72 && <span>{arrives === 'uploading' ? words.uploading : words.uploadStopped}</span>}
+      {arrives === null && hasRoom(inspector.relink) && <RelinkButton source={source} tabIndex={-1} />}
+    </>
+  );
+}
+
+/** Lines that there is room for. */
+const MOST = 4;
+/** Pixels from one line to the next. */
+const STEP = 3;
+
+/** When the layers of a closed scene are there: a line for each of the first four from the front. */
+function SceneLines({ scene }: { readonly scene: Scene }) {
+  const { timeline: words } = useStrings();
+  const { layers, sounds, duration } = scene;
+  if (!hasLines(scene)) return <span className={styles.lines} />;
+  const seen = layers.toReversed().map((layer) => ({ ...layerTime(layer, duration), colour: 'var(--scene)' }));
+  const heard = sounds.map((sound) => ({ ...layerTime({ ...sound, overlap: 0 }, duration), colour: 'var(--audio)' }));
+  const all = [...seen, ...heard];
+  const shown = all.slice(0, all.length > MOST ? MOST - 1 : MOST);
+  const share = (frame: number) => `${(frame / Math.max(1, duration)) * 100}%`;
+  const lines = shown.map(({ start, end, colour }, at) => {
+    const free = duration - (end - start);
+    // The place of a background is a share of what it leaves free.
+    const left = free <= 0 ? '0%' : `${(start / free) * 100}%`;
+    return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * STEP}px / ${share(end - start)} 2px no-repeat`;
+  });
+  const more = all.length - shown.length;
+  return (
+    <span className={styles.lines} style={{ background: [...lines, 'var(--sunken)'].join(', ') }}>
+      {more > 0 && <span className={styles.moreLines}>{words.moreLayers(more)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,197 @@
+import { useMemo } from 'react';
+import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { sceneVariables } from '../model/labels.ts';
+import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
+import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../model/scene-geometry.ts';
+import { heardIn, isSilent, soundUnder } from '../model/scene-sounds.ts';
+import { useFilmHeight, useOpenScenes } from '../model/shown-rows.ts';
+import { sameItems, useOfLibrary, useStretch, useTimelineView } from '../model/timeline-context.tsx';
+import type { TimelineState } from '../model/timeline-view.ts';
+import { tabStopOf } from '../model/tree-roles.ts';
+import { type Paint, PaintedCanvas } from './clip-painting.tsx';
+import { SceneClip } from './scene-clip.tsx';
+
+const BLACK = { red: 0, green: 0, blue: 0 };
+const NO_VARIABLES: readonly string[] = [];
+/** The scenes in sight. */
+export function SceneClips({ movie }: { readonly movie: Movie }) {
+  const timeline = timelineOf(movie);
+  const stretch = useStretch();
+  const { base, from, to, pixelsPerFrame } = stretch;
+  const drag = useTimelineView((view) => view.drag);
+  const focus = useTimelineView((view) => view.focus);
+  const focusWanted = useTimelineView((view) => view.focusWanted && view.focus?.part === null);
+  const open = useOpenScenes();
+  const renaming = useTimelineView((view) => view.renaming);
+  const selectedIds = useEditor(selectSceneIds);
+  // An open scene shows itself what of it is selected.
+  const ids = useEditor(({ selection }) => selection.ids);
+  const variables = useEditor((state) => sceneVariables(state.source.document));
+  const { width, height: lines, frameRate } = movie;
+  const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, sameJson);
+  // The same as long as it says the same: clips that an edit does not touch are not drawn anew.
+  const format = useMemo(
+    () => ({ width, height: lines, frameRate, background, fonts }),
+    [width, lines, frameRate, background, fonts],
+  );
+  const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
+  const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
+  const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
+  const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
+  // What the library knows of the sounds decides how far they reach.
+  const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
+  const filmHeight = useFilmHeight();
+  // Heads alone have no room for lines either.
+  const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
+
+  return (
+    <>
+      <NarrowClips
+        boxes={boxes}
+        base={base}
+        filmHeight={filmHeight}
+        linesHeight={linesHeight}
+        hasSound={hasSceneSound(open)}
+        sounds={sounds}
+        frameRate={frameRate}
+      />
+      {drawn.map((box, at) => (
+        <SceneClip
+          key={box.scene.id}
+          scene={box.scene}
+          index={box.index}
+          movie={format}
+          base={base}
+          left={box.left - base}
+          width={box.width}
+          from={Math.max(0, Math.floor(from - box.left))}
+          to={Math.max(0, Math.ceil(Math.min(box.width, to - box.left)))}
+          filmHeight={filmHeight}
+          linesHeight={linesHeight}
+          hasSound={hasSceneSound(open)}
+          pixelsPerFrame={pixelsPerFrame}
+          under={unders[at] ?? null}
+          variables={variables.get(box.scene.id) ?? NO_VARIABLES}
+          selected={selected.has(box.scene.id) && (!open.has(box.scene.id) || ids.includes(box.scene.id))}
+          tabStop={box.scene.id === tabStop && focus?.part == null}
+          wantsFocus={focusWanted && focus?.scene === box.scene.id}
+          open={open.has(box.scene.id)}
+          renaming={renaming === box.scene.id}
+          lift={liftOf(drag, box)}
+          nudge={nudgeOf(drag, box)}
+        />
+      ))}
+    </>
+  );
+}
+
+function movieOf({ movie }: EditorState): Movie | null {
+  return movie;
+}
+
+/** What of the movie is seen and heard in its scenes. */
+function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
+  const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
+  return { sounds, background, fonts };
+}
+
+function sameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Those that can be told apart, and the tab stop wherever it is: else the focus would be lost by scrolling. */
+function withTabStop(
+  boxes: readonly ClipBox[],
+  timeline: ReturnType<typeof timelineOf>,
+  tabStop: NodeId | null,
+  pixelsPerFrame: number,
+): readonly ClipBox[] {
+  const wide = boxes.filter((box) => box.width >= LEAST_CLIP || box.scene.id === tabStop);
+  if (tabStop === null || wide.some(({ scene }) => scene.id === tabStop)) return wide;
+  const index = timeline.scenes.findIndex(({ id }) => id === tabStop);
+  const box = clipOf(timeline, index, pixelsPerFrame);
+  if (box === null) return wide;
+  return index < (wide[0]?.index ?? 0) ? [box, ...wide] : [...wide, box];
+}
+
+interface NarrowClipsProps extends Pick<Movie, 'sounds' | 'frameRate'> {
+  readonly boxes: readonly ClipBox[];
+  readonly base: number;
+  readonly filmHeight: number;
+  readonly linesHeight: number;
+  /** Whether scenes have a band for their sound. */
+  readonly hasSound: boolean;
+}
+
+/** Scenes that are too narrow to be told apart, painted in the bands that wider scenes have. */
+function NarrowClips({ boxes, ...rest }: NarrowClipsProps) {
+  const narrow = boxes.filter(({ width }) => width < LEAST_CLIP);
+  const [first] = narrow;
+  const last = narrow.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return <PaintedClips boxes={narrow} left={first.left} right={last.left + last.width} {...rest} />;
+}
+
+interface PaintedClipsProps extends NarrowClipsProps {
+  readonly left: number;
+  readonly right: number;
+}
+
+function PaintedClips(props: PaintedClipsProps) {
+  const { boxes, left, right, base, filmHeight, linesHeight, hasSound, sounds, frameRate } = props;
+  const selectedIds = useEditor(selectSceneIds);
+  const loud = useOfLibrary(
+    ({ facts }) =>
+      (hasSound ? boxes : [])
+        .filter((box) => !isSilent(heardIn(box.scene), facts) || soundUnder(sounds, box, frameRate, facts) !== null)
+        .map(({ scene }) => scene.id),
+    sameItems,
+  );
+  const height = HEAD_HEIGHT + filmHeight + linesHeight + (hasSound ? SOUND_HEIGHT : 0);
+  const paint = useMemo<Paint>(() => {
+    const selected = new Set(selectedIds);
+    const heard = new Set(loud);
+    return (context) => {
+      for (const box of boxes) {
+        const width = Math.max(0.5, box.width - (box.width > 1.5 ? 1 : 0.25));
+        const band = (token: `--${string}`, top: number, tall: number) => {
+          context.fillStyle = tokenColour(token);
+          context.fillRect(box.left - left, top, width, tall);
+        };
+        band('--scene-soft', 0, HEAD_HEIGHT + filmHeight);
+        if (heard.has(box.scene.id)) band('--audio-soft', height - SOUND_HEIGHT, SOUND_HEIGHT);
+        if (selected.has(box.scene.id)) band('--accent', 0, height);
+      }
+    };
+  }, [boxes, left, height, filmHeight, selectedIds, loud]);
+  return (
+    <PaintedCanvas
+      width={Math.max(1, Math.ceil(right - left))}
+      height={height}
+      paint={paint}
+      style={{ position: 'absolute', top: 0, left: left - base }}
+    />
+  );
+}
+
+/** Neighbours of the gap that a drag is over make room by this. */
+const NUDGE = 5;
+
+/** Pixels that a drag has lifted a scene by; null while it lies. */
+export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
+  return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
+}
+
+/** Pixels that a scene makes room by for what is moved or dropped beside it. */
+export function nudgeOf(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
+  const gap =
+    drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;
+  if (gap === null) return 0;
+  return index === gap.index ? NUDGE : index === gap.index - 1 ? -NUDGE : 0;
+}

@@ -1,0 +1,192 @@
+import { clsx } from 'clsx';
+import { Plus, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { settle } from '#shared/timeline/lay-out.ts';
+import { transitionLabel } from '../model/labels.ts';
+import { likeBrand } from '../model/like-brand.ts';
+import { CHIP, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';
+import { draggedLength } from '../model/scene-plans.ts';
+import { useStretch, useTimelineStore } from '../model/timeline-context.tsx';
+import styles from './transition-bars.module.css';
+
+/** A chip for each transition in sight, over the frames that show both of its scenes. */
+export function TransitionBars({ movie }: { readonly movie: Movie }) {
+  const { base, from, to, pixelsPerFrame } = useStretch();
+  const ids = useEditor(({ selection }) => selection.ids);
+  const film = settle(movie);
+  const bars = transitionsIn(film.transitions, { from, to }, pixelsPerFrame, ids);
+  // What was added has the focus: the button that added it is there no more.
+  const [added, setAdded] = useState<NodeId | null>(null);
+  const tabStop = bars.find(({ transition }) => ids.includes(transition.id)) ?? bars[0];
+  return (
+    <>
+      {bars.map((bar) => (
+        <Chip
+          key={bar.transition.id}
+          bar={bar}
+          movie={movie}
+          base={base}
+          selected={ids.includes(bar.transition.id)}
+          tabStop={bar === tabStop}
+          wantsFocus={bar.transition.id === added}
+          onFocused={() => setAdded(null)}
+        />
+      ))}
+      {openCutsIn(film, { from, to }, pixelsPerFrame).map((cut) => (
+        <AddHere key={cut.incoming.scene.id} cut={cut} base={base} onAdded={setAdded} />
+      ))}
+    </>
+  );
+}
+
+interface AddHereProps {
+  readonly cut: OpenCut;
+  readonly base: number;
+  readonly onAdded: (transition: NodeId | null) => void;
+}
+
+/** At a cut: shows itself under the pointer, and puts a transition there. */
+function AddHere({ cut, base, onAdded }: AddHereProps) {
+  const { timeline: words } = useStrings();
+  const editor = useEditorStore();
+  const api = useApi();
+  const label = words.addTransitionHere(cut.outgoing.index + 1, cut.incoming.index + 1);
+  return (
+    <button
+      type="button"
+      // Shift+T is the way without a pointer.
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      className={styles.add}
+      style={{ left: cut.left - base - ADD / 2 }}
+      onClick={() => {
+        const at = { after: cut.outgoing.scene.id };
+        editor.actions.dispatch({ type: 'transition/add', at, ...likeBrand(api, editor.getState().project) });
+        onAdded(editor.getState().selection.primary);
+      }}
+    >
+      <Icon icon={Plus} size={12} />
+    </button>
+  );
+}
+
+const ADD = 16;
+/** Pixels at either end of a transition that are dragged. */
+const EDGE = 8;
+
+interface ChipProps {
+  readonly bar: TransitionBar;
+  readonly movie: Movie;
+  readonly base: number;
+  readonly selected: boolean;
+  readonly tabStop: boolean;
+  readonly wantsFocus: boolean;
+  readonly onFocused: () => void;
+}
+
+function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: ChipProps) {
+  const { timeline: words } = useStrings();
+  const editor = useEditorStore();
+  const view = useTimelineStore();
+  const { transition, length, outgoing, incoming } = bar;
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!wantsFocus) return;
+    ref.current?.focus({ preventScroll: true });
+    onFocused();
+  }, [wantsFocus, onFocused]);
+  const neighbour = movie.scenes[incoming ?? outgoing ?? 0]?.id;
+  useLayoutEffect(() => {
+    const chip = ref.current;
+    return () => {
+      // Taken away with the focus on it: the scene behind the cut has it then.
+      if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
+      const { movie: now } = editor.getState();
+      if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
+      view.setState({ focus: { scene: neighbour, part: null }, focusWanted: true });
+    };
+  }, [editor, view, transition.id, neighbour]);
+  const wanted = transition.duration;
+  const isShort = length < wanted;
+  const title = transitionLabel(bar, words);
+  const edges = [
+    ...(incoming === null || outgoing !== null ? [['start', Math.min(bar.left, bar.chip - EDGE)] as const] : []),
+    ...(outgoing === null || incoming !== null
+      ? [['end', Math.max(bar.left + bar.width, bar.chip + CHIP + EDGE)] as const]
+      : []),
+  ];
+  return (
+    <span role="none" className={styles.whole}>
+      <span
+        aria-hidden={true}
+        className={clsx(styles.span, selected && styles.spanOn)}
+        style={{ left: bar.left - base, width: bar.width }}
+      />
+      {edges.map(([edge, at]) => (
+        <span
+          key={edge}
+          aria-hidden={true}
+          title={words.transitionEdge}
+          data-part={transition.id}
+          data-transition-edge={edge}
+          className={clsx(styles.edge, selected && styles.edgeOn)}
+          style={{ left: (edge === 'start' ? at : at - EDGE) - base, width: EDGE }}
+        />
+      ))}
+      <button
+        ref={ref}
+        type="button"
+        tabIndex={tabStop ? 0 : -1}
+        aria-label={title}
+        aria-pressed={selected}
+        title={isShort ? `${title}. ${words.transitionShort(length, wanted)}` : title}
+        data-part={transition.id}
+        className={clsx(styles.chip, selected && styles.chipOn)}
+        style={{ left: bar.chip - base, width: CHIP }}
+        onClick={() => editor.actions.select(selectNodes([transition.id]))}
+        onKeyDown={(event) => {
+          const by = lengthening(event);
+          if (by === 0) return toNeighbour(event);
+          event.preventDefault();
+          event.stopPropagation();
+          const duration = draggedLength(movie, bar, 'end', by);
+          editor.actions.select(selectNodes([transition.id]));
+          const command = { type: 'transition/set-duration', transition: transition.id, duration } as const;
+          const done = editor.actions.dispatch(command, { key: `length ${transition.id}` });
+          view.say(done.ok ? words.frames(duration) : say(done.error));
+        }}
+      >
+        <Icon icon={isShort ? TriangleAlert : TRANSITION_ICONS[transition.look.type]} size={12} />
+      </button>
+    </span>
+  );
+}
+
+/** Frames by which Shift and an arrow make it longer; below 0 shorter. */
+function lengthening({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
+  if (!shiftKey || altKey || ctrlKey || metaKey) return 0;
+  return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+}
+
+/** Left and right go from one transition to the next that is in sight. */
+function toNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+  if (step === 0) return;
+  const all = [
+    ...(event.currentTarget.parentElement?.parentElement?.querySelectorAll<HTMLElement>('button[data-part]') ?? []),
+  ];
+  all[all.indexOf(event.currentTarget) + step]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,185 @@
+import { useMemo } from 'react';
+import type { TimelinePort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { selectSceneIds, selectTotal } from '#renderer/editor/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { statement } from '#shared/messages/statement.ts';
+import { rangeLabel } from './gestures/ruler-gestures.ts';
+import { beginRename } from './model/renaming.ts';
+import { hiddenRows, rowsShown } from './model/shown-rows.ts';
+import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
+import {
+  fittedView,
+  scrolledView,
+  scrollRows,
+  type TimelineHabits,
+  xOf,
+  ZOOM_STEP,
+  zoomedView,
+} from './model/timeline-view.ts';
+
+const SNAPPING_KEY = 'timeline/snapping';
+const RULER_KEY = 'timeline/ruler';
+const FOLLOWS_KEY = 'timeline/playhead-follows';
+
+/** How the timeline was used last on this machine. */
+export function readHabits(): TimelineHabits {
+  return {
+    snapping: readStored(SNAPPING_KEY) !== false,
+    rulerUnit: readStored(RULER_KEY) === 'frames' ? 'frames' : 'time',
+    playheadFollows: readStored(FOLLOWS_KEY) !== false,
+  };
+}
+
+/** Offers the timeline to the table of actions. */
+export function useTimelinePort(): void {
+  const view = useTimelineStore();
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  const { timeline: words, keys } = useStrings();
+  const tool = useTimelineView((state) => state.tool);
+  const snapping = useTimelineView((state) => state.snapping);
+  const rulerUnit = useTimelineView((state) => state.rulerUnit);
+  const playheadFollows = useTimelineView((state) => state.playheadFollows);
+  const onlyAnimated = useTimelineView((state) => state.onlyAnimated);
+  const onlyAtPlayhead = useTimelineView((state) => state.rowsAt !== null);
+  const markers = useOpenRecord((state) => state.markers);
+  const first = useOpenRecord((state) => state.in);
+  const out = useOpenRecord((state) => state.out);
+  // What lies between the points changes with the film's length.
+  const length = useEditor(selectTotal);
+  const port = useMemo((): TimelinePort => {
+    // As long as the film is now; its length makes the port anew.
+    void length;
+    const total = () => timelineOf(editor.getState().movie).total;
+    const zoom = (factor: number) => {
+      const now = view.getState();
+      const x = xOf(editor.getState().playhead, now);
+      const about = x >= 0 && x <= now.width ? x : now.width / 2;
+      view.setView(zoomedView(now, now.pixelsPerFrame * factor, about, total()));
+    };
+    const range = () =>
+      spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total());
+    const here = () => markers.filter(({ frame }) => frame === editor.getState().playhead);
+    return {
+      zoomIn: () => zoom(ZOOM_STEP),
+      zoomOut: () => zoom(1 / ZOOM_STEP),
+      zoomToFit: () => view.setView(fittedView(total(), view.getState().width)),
+      zoomToSelection: () => {
+        const state = editor.getState();
+        const timeline = timelineOf(state.movie);
+        const places = selectSceneIds(state).flatMap((id) => sceneOfId(timeline, id) ?? []);
+        const from = Math.min(...places.map(({ start }) => start));
+        const to = Math.max(...places.map(({ end }) => end));
+        if (!(to > from)) return;
+        const now = view.getState();
+        const zoomed = zoomedView(now, (now.width * 0.9) / (to - from), 0, total());
+        view.setView(scrolledView(zoomed, from * zoomed.pixelsPerFrame - now.width * 0.05, total()));
+      },
+      snapping: () => snapping,
+      toggleSnapping: () => {
+        writeStored(SNAPPING_KEY, !snapping);
+        view.setState({ snapping: !snapping });
+      },
+      range,
+      setRange: (end) => {
+        const { playhead } = editor.getState();
+        const label = end === null ? statement('step/clear-in-out-points') : rangeLabel(end);
+        record.edit(label, (now) => {
+          if (end === null) return setOut(setIn(now, null), null);
+          return end === 'in' ? setIn(now, playhead) : setOut(now, playhead + 1);
+        });
+        const { movie } = editor.getState();
+        const time = movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
+        view.say(end === null ? words.rangeCleared : end === 'in' ? words.rangeInSet(time) : words.rangeOutSet(time));
+      },
+      goToRange: (end) => {
+        const span = range();
+        if (span !== null) editor.actions.seek(end === 'in' ? span.from : span.to - 1);
+      },
+      rulerUnit: () => rulerUnit,
+      toggleRulerUnit: () => {
+        const next = rulerUnit === 'time' ? 'frames' : 'time';
+        writeStored(RULER_KEY, next);
+        view.setState({ rulerUnit: next });
+      },
+      playheadFollows: () => playheadFollows,
+      togglePlayheadFollows: () => {
+        writeStored(FOLLOWS_KEY, !playheadFollows);
+        view.setState({ playheadFollows: !playheadFollows });
+      },
+      onlyAnimated: () => onlyAnimated,
+      toggleOnlyAnimated: () => {
+        view.setState({ onlyAnimated: !onlyAnimated });
+        scrollRows(view, 0);
+        const rows = rowsShown(editor.getState().movie, view.getState());
+        if (!onlyAnimated && rows.every(({ kind }) => kind === 'hint')) view.say(keys.nothingAnimated);
+      },
+      onlyAtPlayhead: () => onlyAtPlayhead,
+      toggleOnlyAtPlayhead: () => {
+        const { movie, playhead } = editor.getState();
+        view.setState({ rowsAt: onlyAtPlayhead ? null : playhead });
+        scrollRows(view, 0);
+        view.say(onlyAtPlayhead ? words.allRowsShown : words.hiddenRows(hiddenRows(movie, view.getState())));
+      },
+      findRows: () =>
+        view.setState(({ search, searchedFrom, focus }) => ({
+          search: search ?? '',
+          // From a hit one comes back to where one was before all hits.
+          searchedFrom: search === null ? focus : searchedFrom,
+          searchWanted: true,
+        })),
+      tool: () => tool,
+      setTool: (next) => view.setState({ tool: next, blade: null }),
+      rename: (node) => beginRename(view, editor, node),
+      addMarker: () => {
+        const { playhead, movie } = editor.getState();
+        const [known] = here();
+        const time = movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
+        if (known !== undefined) return view.say(words.marker(known.name, time));
+        const marker = { id: crypto.randomUUID(), frame: playhead, name: '' };
+        record.edit(statement('step/add-marker'), (now) => putMarker(now, marker));
+        view.say(words.markerAdded(time));
+      },
+      markersAtPlayhead: () => here().length,
+      deleteMarker: () => {
+        const gone = here();
+        record.edit(statement('step/delete-markers', { count: gone.length }), (now) =>
+          gone.reduce((left, { id }) => removeMarker(left, id), now),
+        );
+        view.say(words.markerDeleted);
+      },
+      markerCount: () => markers.length,
+      toMarker: (direction) => {
+        const { playhead } = editor.getState();
+        const next =
+          direction > 0
+            ? markers.find(({ frame }) => frame > playhead)
+            : markers.findLast(({ frame }) => frame < playhead);
+        if (next !== undefined) editor.actions.seek(next.frame);
+      },
+    };
+  }, [
+    view,
+    editor,
+    record,
+    words,
+    keys,
+    onlyAnimated,
+    onlyAtPlayhead,
+    tool,
+    snapping,
+    rulerUnit,
+    playheadFollows,
+    markers,
+    first,
+    out,
+    length,
+  ]);
+  useActionPort('timeline', port);
+}
