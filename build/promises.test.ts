@@ -65,7 +65,7 @@ test('as much is tried of what chance decides as the page says', async () => {
 
 /** Variables that ask for amounts, with what is tried of each in `npm test` and with --faults; `–` for nothing. */
 async function amountsTried(): Promise<(readonly string[])[]> {
-  const layers = ['electron/service', 'renderer/film'].map((layer) => path.resolve(docs, '..', layer));
+  const layers = ['electron/service', 'renderer/playback'].map((layer) => path.resolve(docs, '..', layer));
   const usual = new Map<string, string>();
   const withFaults = new Map<string, string>();
   const inside = async (layer: string) =>

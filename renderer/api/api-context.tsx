@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { required } from '#shared/lib/assert.ts';
 import type { Api } from './api.ts';
-import type { Connection } from './events/event-feed.ts';
+import type { Connection } from './event-feed.ts';
 
 const ApiContext = createContext<Api | null>(null);
 

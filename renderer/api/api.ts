@@ -5,8 +5,8 @@ import { ownPrefix } from './client/own-address.ts';
 import { isPassing } from './client/query-client.ts';
 import { queryKeys } from './client/query-keys.ts';
 import { createReachability, type Reachability } from './client/reachability.ts';
-import { createEventFeed, type EventFeed } from './events/event-feed.ts';
-import { indexedRecords } from './uploads/indexed-records.ts';
+import { createEventFeed, type EventFeed } from './event-feed.ts';
+import { indexedRecords } from './uploads/upload-records.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 /** The service as the editor sees it: calls, and the cache of what they answered. */

@@ -13,7 +13,7 @@ import { OpenWithHost } from '#renderer/features/open-with/open-with-host.tsx';
 import { ProjectsScreen } from '#renderer/features/projects/projects-screen.tsx';
 import { PublishHost } from '#renderer/features/publish/publish-host.tsx';
 import { RenderHost } from '#renderer/features/render/render-host.tsx';
-import { fetchDemuxers } from '#renderer/film/decode/fetch-demuxers.ts';
+import { fetchDemuxers } from '#renderer/playback/decode/fetch-demuxers.ts';
 import { DeletionsProvider } from '#renderer/project/deletions.tsx';
 import { RenderSessionProvider, useRenderSession } from '#renderer/project/render-session.tsx';
 import { FrameBarsProvider } from '#renderer/shell/frame/frame-bars.tsx';

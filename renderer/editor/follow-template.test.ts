@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, createApi } from '#renderer/api/api.ts';
 import { createQueryClient } from '#renderer/api/client/query-client.ts';
-import { createEventFeed } from '#renderer/api/events/event-feed.ts';
-import { fetchedStream } from '#renderer/api/events/testing/fetched-stream.ts';
+import { createEventFeed } from '#renderer/api/event-feed.ts';
+import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { statement } from '#shared/messages/statement.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '#renderer/film/play/meter.ts';
-import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '#renderer/playback/play/meter.ts';
+import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import type { EditorStore } from './document-store.ts';

@@ -1,11 +1,30 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { autoCloseTags, xmlLanguage } from '@codemirror/lang-xml';
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  syntaxTree,
+} from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   dropCursor,
   EditorView,
@@ -15,16 +34,17 @@ import {
   hoverTooltip,
   keymap,
   lineNumbers,
+  MatchDecorator,
   type Panel,
   rectangularSelection,
+  ViewPlugin,
+  type ViewUpdate,
 } from '@codemirror/view';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { completionSource } from './completion-source.ts';
-import type { NamesInReach } from './completions.ts';
+import { type CompletionItem, type CompletionList, completionsAt, type NamesInReach } from './completions.ts';
 import { documentationOf } from './documentation.ts';
 import { editorTheme } from './editor-theme.ts';
 import { hoverAt, type VariableDoc } from './hover-docs.ts';
-import { markupColours } from './markup-colours.ts';
 import { problemCard } from './problem-marks.ts';
 import { tintedLines } from './tinted-lines.ts';
 
@@ -110,4 +130,122 @@ function foldMarker(open: boolean): HTMLElement {
 /** The page's policy lets only styles in that have it. */
 function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+}
+
+/** Node names of CodeMirror's XML grammar, and the classes that colour them. */
+const classes: Readonly<Record<string, Decoration>> = {
+  TagName: Decoration.mark({ class: 'xml-tag' }),
+  AttributeName: Decoration.mark({ class: 'xml-attribute' }),
+  AttributeValue: Decoration.mark({ class: 'xml-value' }),
+  Comment: Decoration.mark({ class: 'xml-comment' }),
+  ProcessingInst: Decoration.mark({ class: 'xml-comment' }),
+  StartTag: Decoration.mark({ class: 'xml-sign' }),
+  StartCloseTag: Decoration.mark({ class: 'xml-sign' }),
+  EndTag: Decoration.mark({ class: 'xml-sign' }),
+  SelfCloseEndTag: Decoration.mark({ class: 'xml-sign' }),
+  Is: Decoration.mark({ class: 'xml-sign' }),
+};
+
+function colours(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of view.visibleRanges) {
+    syntaxTree(view.state).iterate({
+      from,
+      to,
+      enter: ({ name, from: start, to: end }) => {
+        const mark = classes[name];
+        if (mark !== undefined && end > start) builder.add(start, end, mark);
+      },
+    });
+  }
+  return builder.finish();
+}
+
+const markup = ViewPlugin.define(
+  (view) => ({
+    decorations: colours(view),
+    update({ docChanged, viewportChanged, startState, state, view: changed }: ViewUpdate) {
+      if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+        this.decorations = colours(changed);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);
+
+const placeholder = new MatchDecorator({
+  regexp: /\$\{[^}]*\}?/g,
+  decoration: Decoration.mark({ class: 'xml-variable' }),
+});
+
+const placeholders = ViewPlugin.define(
+  (view) => ({
+    decorations: placeholder.createDeco(view),
+    update(update: ViewUpdate) {
+      this.decorations = placeholder.updateDeco(update, this.decorations);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);
+
+/** Colours what is in sight; the first of two stands outside, so that a placeholder's colour is seen. */
+const markupColours: Extension = [markup, placeholders];
+
+/** Offers what the language, the project and the template have for the place of the cursor. */
+function completionSource(names: () => NamesInReach, words: Words) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const text = context.state.doc.toString();
+    const list = completionsAt(text, context.pos, names());
+    if (list === null) return null;
+    // Nobody is asked for what was not begun.
+    if (!context.explicit && list.from === context.pos && !/[<\s"'{/]/.test(text[context.pos - 1] ?? '')) return null;
+    if (!context.explicit && !list.isBegun) return null;
+    return {
+      from: list.from,
+      options: list.items.map((item, index) => completionOf(item, index, list, context.pos, words)),
+      validFor: /^[^<>"'=\s]*$/,
+    };
+  };
+}
+
+function completionOf(
+  item: CompletionItem,
+  index: number,
+  list: CompletionList,
+  asked: number,
+  words: Words,
+): Completion {
+  const detail = detailOf(item, words);
+  return {
+    label: item.label,
+    type: item.kind,
+    // In the order in which they were found, as long as nothing was typed.
+    boost: Math.max(-99, 50 - index),
+    ...(detail !== null && { detail }),
+    ...(item.description !== null && { info: item.description.replaceAll('`', '') }),
+    apply: (view: EditorView, _: Completion, from: number, to: number) => {
+      const end = Math.max(to, to + list.to - asked);
+      view.dispatch({
+        changes: { from, to: Math.min(end, view.state.doc.length), insert: item.insert },
+        selection: { anchor: from + item.cursor },
+        userEvent: 'input.complete',
+        scrollIntoView: true,
+      });
+      // Inside new quotes there is more to choose.
+      if (item.insert[item.cursor - 1] === '"') startCompletion(view);
+    },
+  };
+}
+
+function detailOf({ detail }: CompletionItem, words: Words): string | null {
+  if (detail === null) return null;
+  switch (detail.kind) {
+    case 'required':
+      return words.required;
+    case 'default':
+      return words.defaultIs(detail.value);
+    case 'plain':
+      return detail.text;
+    default:
+      return detail satisfies never;
+  }
 }

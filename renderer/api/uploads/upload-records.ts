@@ -35,3 +35,64 @@ export function memoryRecords(): UploadRecords {
     remove: async (upload) => void records.delete(upload),
   };
 }
+
+const DATABASE = 'scenewright-uploads';
+const STORE = 'records';
+
+/**
+ * Records in the browser's database, which takes file handles too; in memory where it refuses, as in private windows.
+ */
+export function indexedRecords(factory: IDBFactory | undefined = globalThis.indexedDB): UploadRecords {
+  const fallback = memoryRecords();
+  let opening: Promise<IDBDatabase> | null = null;
+  const database = () => {
+    opening ??= openDatabase(factory);
+    return opening;
+  };
+  const store = async (mode: IDBTransactionMode) => (await database()).transaction(STORE, mode).objectStore(STORE);
+  return {
+    all: async () => {
+      try {
+        // Only `put` writes the store.
+        return await settled<readonly UploadRecord[]>((await store('readonly')).getAll());
+      } catch {
+        return fallback.all();
+      }
+    },
+    put: async (record) => {
+      try {
+        await settled((await store('readwrite')).put(record));
+      } catch {
+        await fallback.put(record);
+      }
+    },
+    remove: async (upload) => {
+      try {
+        await settled((await store('readwrite')).delete(upload));
+      } catch {
+        await fallback.remove(upload);
+      }
+    },
+  };
+}
+
+function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
+  if (factory === undefined) return Promise.reject(new Error('The browser keeps no records.'));
+  const request = factory.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'upload' });
+  return settled(request);
+}
+
+interface DatabaseRequest<Value> {
+  readonly result: Value;
+  readonly error: DOMException | null;
+  onsuccess: unknown;
+  onerror: unknown;
+}
+
+function settled<Value>(request: DatabaseRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps no records.'));
+  });
+}

@@ -1,13 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Client } from '#shared/contract/client.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName, usableName } from '#shared/names/usable-name.ts';
 import { readAssetEntry } from '../client/asset-list.ts';
-import { abandonUpload } from './abandon-upload.ts';
-import type { OpenUpload } from './content-match.ts';
-import { digestOf, readBlob } from './digests.ts';
-import { isTheFile, rememberedFile } from './file-identity.ts';
-import { delay } from './retry.ts';
-import { createUploadLedger, type OfferedFile } from './upload-ledger.ts';
+import { problemCode } from '../client/problem-words.ts';
+import { matchingChunks, type OpenUpload } from './content-match.ts';
+import { digestOf, fingerprintOf, readBlob } from './digests.ts';
+import { delay, type RetryOptions, withRetries } from './retry.ts';
+import { createUploadLedger, type OfferedFile, type UploadJob } from './upload-ledger.ts';
+import { fitsUpload } from './upload-plan.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { canPause, canResume, type UploadPhase, type UploadRow, type WaitReason } from './upload-row.ts';
 import { createUploadRuns, type UploadRunOptions } from './upload-runs.ts';
@@ -255,4 +256,59 @@ export function createUploads(options: UploadsOptions): Uploads {
 /** Whether a file on its way will have its name: not while somebody still has to decide. */
 function holdsName({ phase }: UploadRow): boolean {
   return phase.type !== 'done' && phase.type !== 'conflict' && phase.type !== 'cancelling';
+}
+
+/**
+ * Whether a file is the one that an upload waits for, whatever it is called now: by the fingerprint where this page
+ * began it, else by every chunk that the service has; by its name only where there are none.
+ */
+async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {
+  const { fingerprint, upload } = job;
+  const hasName = nameKey(usableName(file.name)) === nameKey(row.name);
+  if (upload === null) return hasName;
+  if (fingerprint !== null) return row.size === file.size && (await fingerprintOf(file)) === fingerprint;
+  const { project } = row;
+  const open = await client.call('readUpload', { parameters: { project, upload } }).catch(() => null);
+  if (open === null || !fitsUpload(file.size, open)) return false;
+  if (open.received.length === 0) return hasName;
+  const matching = await matchingChunks(file, open, new AbortController().signal);
+  return matching.size === open.received.length;
+}
+
+/** A file that the browser remembers, as it is found again. */
+export interface RememberedFile {
+  /** Null where it cannot be read without somebody's help. */
+  readonly offered: OfferedFile | null;
+  /** Why not. */
+  readonly reason: WaitReason;
+}
+
+/** The file of a record, where it may be read without asking and is what it was. */
+async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Promise<RememberedFile> {
+  if (handle?.queryPermission === undefined) return { offered: null, reason: 'restarted' };
+  const permission = await handle.queryPermission({ mode: 'read' }).catch(() => 'denied' as const);
+  if (permission === 'denied') return { offered: null, reason: 'restarted' };
+  if (permission === 'prompt') return { offered: null, reason: 'permission' };
+  const file = await handle.getFile().catch(() => null);
+  const isIt = file !== null && file.size === size && (await fingerprintOf(file).catch(() => null)) === fingerprint;
+  return isIt ? { offered: { file, handle }, reason: 'restarted' } : { offered: null, reason: 'changed' };
+}
+
+/** Clears an open upload away in the service; one that is gone already is fine. */
+async function abandonUpload(
+  client: Client<Response>,
+  parameters: { readonly project: string; readonly upload: string },
+  delay: RetryOptions['delay'],
+): Promise<void> {
+  const { signal } = new AbortController();
+  try {
+    await withRetries(() => client.call('abandonUpload', { parameters }), {
+      signal,
+      delay,
+      onFailure: () => undefined,
+    });
+  } catch (error) {
+    const code = problemCode(error);
+    if (code !== 'upload/not-found' && code !== 'upload/expired') throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { NewTemplateDialog } from '#renderer/features/assets/templates/new-template-dialog.tsx';
+import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
 import { DesignsGallery } from '#renderer/features/designs/designs-gallery.tsx';
 import { NewProjectDialog } from '#renderer/project/new-project-dialog.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';

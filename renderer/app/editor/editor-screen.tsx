@@ -7,8 +7,8 @@ import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-temp
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import { EditingRecordProvider, EditorProvider } from '#renderer/editor/editor-context.tsx';
-import { NewTemplateDialog } from '#renderer/features/assets/templates/new-template-dialog.tsx';
-import { TemplatePanel } from '#renderer/features/assets/templates/template-panel.tsx';
+import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
+import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '#renderer/features/projects/last-template.ts';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { BrandColours } from '#renderer/project/brand.tsx';

@@ -11,7 +11,7 @@ import { AtLeisure, useEditor, useEditorStore } from '#renderer/editor/editor-co
 import { selectUsedAssets } from '#renderer/editor/selectors.ts';
 import { useClipMatch } from '#renderer/features/assets/panel/use-clip-match.ts';
 import { SaveDesignHost } from '#renderer/features/designs/save-design-host.tsx';
-import { InsertHost } from '#renderer/features/insert/palette/insert-host.tsx';
+import { InsertHost } from '#renderer/features/insert/insert-host.tsx';
 import { InspectorPanel } from '#renderer/features/inspector/inspector-panel.tsx';
 import { MetersPanel } from '#renderer/features/meters/meters-panel.tsx';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';

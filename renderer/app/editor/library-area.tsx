@@ -6,7 +6,7 @@ import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { AssetPanel } from '#renderer/features/assets/panel/asset-panel.tsx';
-import { TemplatePanel } from '#renderer/features/assets/templates/template-panel.tsx';
+import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { VariablesPanel } from '#renderer/features/variables/variables-panel.tsx';
 import { Area } from '#renderer/shell/frame/area.tsx';
 import { type EditorLayout, type LibraryTab, libraryTabs } from '#renderer/shell/window/editor-layout.ts';

@@ -12,15 +12,15 @@ import {
   useEditorStore,
 } from '#renderer/editor/editor-context.tsx';
 import { FillInForm } from '#renderer/features/fill-in/fill-in-form.tsx';
-import { openingMoment } from '#renderer/features/fill-in/model/shown-moment.ts';
+import { openingMoment } from '#renderer/features/fill-in/shown-moment.ts';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
 import { RenderDialog } from '#renderer/features/render/dialog/render-dialog.tsx';
 import { useSubmitRender } from '#renderer/features/render/dialog/use-submit-render.ts';
 import { useRenderForm } from '#renderer/features/render/form/use-render-form.ts';
-import { LastFilm } from '#renderer/features/render/now/last-film.tsx';
-import { RenderNow } from '#renderer/features/render/now/render-now.tsx';
+import { LastFilm } from '#renderer/features/render/last-film.tsx';
+import { RenderNow } from '#renderer/features/render/render-now.tsx';
 import { DataSetSelect } from '#renderer/features/variables/data-set-select.tsx';
-import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { useSourceLengths } from '#renderer/project/source-facts.ts';
 import { Area } from '#renderer/shell/frame/area.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { Archive, ChevronDown, ChevronLeft, ClipboardPaste, Download, FileUp, FolderDown, Table2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { BatchPort } from '#renderer/actions/ports.ts';
 import { useActionPort } from '#renderer/actions/use-actions.tsx';
@@ -6,24 +7,35 @@ import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { useRenderSession } from '#renderer/project/render-session.tsx';
+import { labelWithName } from '#renderer/project/variables.ts';
+import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
-import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { BatchButtons } from './batch-buttons.tsx';
-import { BatchCrumb } from './batch-crumb.tsx';
-import { BatchFooter } from './batch-footer.tsx';
+import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { tableCsv } from '#shared/batch/table.ts';
+import { tableToFill } from '#shared/batch/table-to-fill.ts';
+import { BatchButtons, type BatchButtonsProps } from './batch-buttons.tsx';
 import styles from './batch-screen.module.css';
-import { DataPanel } from './data/data-panel.tsx';
-import { EmptyBatch } from './empty-batch.tsx';
+import { DataPanel } from './data-panel.tsx';
 import { startBlocker } from './model/batch-start.ts';
+import { canChooseFolder } from './model/export-films.ts';
 import { type BatchCommands, useBatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 import { useNewFilms } from './model/use-new-films.ts';
-import { useTableSource } from './model/use-table-source.ts';
-import { PasteDialog } from './paste-dialog.tsx';
+import { type TableSource, useTableSource } from './model/use-table-source.ts';
 import { RowPanel } from './row/row-panel.tsx';
 import type { CellWish } from './rows/cell-wish.ts';
 import { RowsPanel } from './rows-panel.tsx';
+import { useFileChooser } from './use-file-chooser.tsx';
 
 /** The whole screen, once the template is read: data, rows, the row that is looked at. */
 export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
@@ -126,4 +138,207 @@ function useBatchPort(model: BatchModel, commands: BatchCommands): void {
     };
   }, [statuses, outdated, canRender]);
   useActionPort('batch', port);
+}
+
+/** The way back to the editor, and whose films these are. */
+function BatchCrumb({ project, name }: { readonly project: string; readonly name: string }) {
+  const { batch } = useStrings();
+  const { go } = useNavigation();
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label={batch.toEditor}
+        onClick={() => go({ screen: 'project', project, template: name })}
+      />
+      <Mark />
+      <span className={styles.crumb}>{name} /</span>
+      <span className={styles.title}>{batch.title}</span>
+    </>
+  );
+}
+
+export interface EmptyBatchProps {
+  readonly model: Pick<BatchModel, 'name' | 'template'>;
+  readonly source: TableSource;
+  readonly onPaste: () => void;
+}
+
+/** Before there is a table: how to get one. */
+function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchProps) {
+  const { batch } = useStrings();
+  const chooser = useFileChooser(source.openFile);
+  const example = template === null ? null : tableToFill(template.variables);
+  const more = example !== null ? batch.emptyExample : template?.variables.length === 0 ? batch.noVariables : '';
+  return (
+    <EmptyState icon={Table2} title={batch.emptyTitle} hint={`${batch.emptyHint} ${more}`.trim()}>
+      <Button variant="primary" icon={FileUp} busy={source.isReading} onClick={chooser.open}>
+        {batch.openFile}
+      </Button>
+      <Button icon={ClipboardPaste} onClick={onPaste}>
+        {batch.pasteTable}
+      </Button>
+      {example !== null && (
+        // Spreadsheets read it as UTF-8 by its mark.
+        <Button icon={Download} onClick={() => giveText(`\uFEFF${tableCsv(example)}`, `${name}.csv`, 'text/csv')}>
+          {batch.saveExample}
+        </Button>
+      )}
+      {chooser.input}
+    </EmptyState>
+  );
+}
+
+/** How far the whole batch is; before it begins, how many rows are meant. */
+function BatchFooter({ model, commands }: BatchButtonsProps) {
+  const { batch } = useStrings();
+  const { progress, next, open, statuses } = model;
+  const labels = new Map((model.template?.variables ?? []).map((each) => [each.name, labelWithName(each)]));
+  const unmatched = model.unused.variables;
+  const warning =
+    unmatched.length > 0 && next.length > 0 ? (
+      <span className={styles.warning}>
+        {batch.usesDefaults(unmatched.map(({ variable }) => labels.get(variable) ?? variable))}
+      </span>
+    ) : null;
+  const films = rowsWithFilm(statuses);
+  const isOutdated = films.some((row) => statuses[row]?.kind === 'outdated');
+  const warned = next.filter((row) => statuses[row]?.kind === 'warning').length;
+  const exporting = films.length > 0 && <ExportButton rows={films} isOutdated={isOutdated} commands={commands} />;
+  if (progress === null) {
+    const left = statuses.length - next.length;
+    return (
+      <footer className={`${styles.footer} tabular`}>
+        <strong>{batch.chosen(formatCount(next.length), next.length === 1)}</strong>
+        {left > 0 && <span>{batch.leftOut(formatCount(left), left === 1)}</span>}
+        {warned > 0 && <span className={styles.warning}>{batch.warned(formatCount(warned), warned === 1)}</span>}
+        {warning}
+        {exporting}
+      </footer>
+    );
+  }
+  const { ended, total, stopped, doneFrames, totalFrames, fps, secondsLeft } = progress;
+  const share = totalFrames > 0 ? doneFrames / totalFrames : ended / total;
+  const isHeld = open.length > 0 && open.every(({ state }) => state === 'paused');
+  return (
+    <footer className={`${styles.footer} tabular`}>
+      <strong>{(stopped > 0 ? batch.stoppedAt : batch.done)(formatCount(ended), formatCount(total))}</strong>
+      <Progress
+        value={share}
+        label={batch.progress}
+        tone={open.length === 0 && stopped === 0 ? 'success' : isHeld || stopped > 0 ? 'muted' : 'accent'}
+        className={styles.bar}
+      />
+      <span>{batch.frames(formatCount(doneFrames), formatCount(totalFrames))}</span>
+      {fps !== null && <span>{batch.fps(formatCount(fps))}</span>}
+      {isHeld && <strong>{batch.paused}</strong>}
+      {secondsLeft !== null && !isHeld && <strong>{batch.left(formatTimeLeft(secondsLeft))}</strong>}
+      {open.length === 0 && warning}
+      {exporting}
+    </footer>
+  );
+}
+
+export interface ExportButtonProps {
+  /** Rows whose films are there, from 0. */
+  readonly rows: readonly number[];
+  /** Some of the films are out of date. */
+  readonly isOutdated: boolean;
+  readonly commands: BatchCommands;
+}
+
+/** Exports the films of a batch: as one ZIP file, or into a folder where the program can write into one. */
+function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
+  const { batch: words } = useStrings();
+  const desktop = useDesktop();
+  const hasFolders = desktop !== null || canChooseFolder();
+  return (
+    <Menu
+      align="end"
+      side="top"
+      entries={[
+        {
+          kind: 'command',
+          id: 'zip',
+          icon: Archive,
+          label: words.exportZip,
+          run: () => commands.exportZip(rows),
+        },
+        ...(hasFolders
+          ? [
+              {
+                kind: 'command',
+                id: 'folder',
+                icon: FolderDown,
+                label: words.exportFolder,
+                run: () => commands.exportFolder(rows),
+              } as const,
+            ]
+          : []),
+      ]}
+      trigger={
+        <Button size="sm" iconEnd={ChevronDown} tooltip={isOutdated ? words.exportOutdated : undefined}>
+          {words.exportFilms(formatCount(rows.length), rows.length === 1)}
+        </Button>
+      }
+    />
+  );
+}
+
+export interface PasteDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Whether it is a table. */
+  readonly onUse: (text: string) => Promise<boolean>;
+}
+
+/** Characters. The browser takes seconds to lay out a longer text. */
+const MOST_SHOWN = 500_000;
+
+/** A table as text: pasted, or typed. */
+function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
+  const { batch } = useStrings();
+  const [text, setText] = useState('');
+  const close = () => {
+    setText('');
+    onClose();
+  };
+  const use = (table: string) => {
+    if (table.trim() !== '') void onUse(table).then((isTaken) => isTaken && close());
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={batch.pasteTitle}
+      description={batch.pasteHint}
+      size="lg"
+      onSubmit={() => use(text)}
+      footer={
+        <>
+          <Button onClick={close}>{batch.cancel}</Button>
+          <Button variant="primary" type="submit" disabled={text.trim() === ''}>
+            {batch.use}
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        aria-label={batch.pasteLabel}
+        className={`${styles.paste} mono`}
+        value={text}
+        rows={12}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          const { selectionStart, selectionEnd, value } = event.currentTarget;
+          if (pasted.length < MOST_SHOWN) return;
+          // A large table is used at once, as on the page.
+          event.preventDefault();
+          use(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+        }}
+      />
+    </Dialog>
+  );
 }

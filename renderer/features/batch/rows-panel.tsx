@@ -7,11 +7,11 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
+import { ContactSheet } from './contact-sheet.tsx';
 import type { CellWish } from './rows/cell-wish.ts';
 import styles from './rows/row-table.module.css';
 import { RowTable, type RowTableProps } from './rows/row-table.tsx';
 import { shownRows } from './rows/shown-rows.ts';
-import { ContactSheet } from './sheet/contact-sheet.tsx';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
   /** Goes to a row of the table. */

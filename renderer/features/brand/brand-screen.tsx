@@ -12,15 +12,15 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { exportBrand, pickBrandFile, readBrandFile } from './model/brand-file.ts';
-import { type EditedBrand, useBrandKit } from './model/use-brand-kit.ts';
-import { useBrandUse } from './model/use-brand-use.ts';
 import styles from './sections/brand.module.css';
+import { exportBrand, pickBrandFile, readBrandFile } from './sections/brand-file.ts';
 import { ColoursSection } from './sections/colours-section.tsx';
 import { FontsSection } from './sections/fonts-section.tsx';
 import { LogosSection } from './sections/logos-section.tsx';
 import { MotionSection } from './sections/motion-section.tsx';
 import { SoundSection } from './sections/sound-section.tsx';
+import { type EditedBrand, useBrandKit } from './sections/use-brand-kit.ts';
+import { useBrandUse } from './sections/use-brand-use.ts';
 import { UseInDialog } from './sections/use-in-dialog.tsx';
 import { UsedSection } from './sections/used-section.tsx';
 

@@ -1,12 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { bytesPerSecond, secondsLeft } from '#renderer/api/uploads/speed.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FactsLine } from '#renderer/ui/display/facts-line.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatSize, formatSizeOf } from '#renderer/ui/format/size.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type Bundles, createBundles } from './bundles.ts';
-import { TransferProgress } from './transfer-progress.tsx';
+import styles from './transfer-progress.module.css';
+import { phaseOf, type Transfer, type TransferStore } from './transfers.ts';
 
 /** Projects as files, over whatever screen: a bundle goes on from screen to screen, and shows in a toast. */
 export function BundlesHost() {
@@ -42,4 +49,41 @@ export function BundlesHost() {
     ),
   );
   return null;
+}
+
+/** In the toast of a bundle that is on its way: how far it is. Always of the same size. */
+function TransferProgress({ id, store }: { readonly id: string; readonly store: TransferStore }) {
+  const { bundles: words } = useStrings();
+  const transfer = useStore(store, (transfers) => transfers[id]);
+  if (transfer === undefined) return null;
+  const isMoving = phaseOf(transfer) === 'moving';
+  return (
+    <div className={`${styles.root} tabular`}>
+      <Progress
+        value={isMoving ? transfer.done : null}
+        max={Math.max(1, transfer.total ?? 1)}
+        label={transfer.kind === 'import' ? words.import : words.export}
+      />
+      <FactsLine className={styles.facts} silent>
+        <Facts transfer={transfer} />
+      </FactsLine>
+    </div>
+  );
+}
+
+function Facts({ transfer }: { readonly transfer: Transfer }) {
+  const { bundles: words } = useStrings();
+  const { done, speed } = transfer;
+  const total = transfer.total ?? 0;
+  const phase = phaseOf(transfer);
+  if (phase !== 'moving') return <span>{words[phase]}</span>;
+  const rate = bytesPerSecond(speed);
+  const left = secondsLeft(speed, total - done);
+  return (
+    <>
+      <span>{formatSizeOf(done, total, words.of)}</span>
+      {rate !== null && <span>{words.speed(formatSize(rate))}</span>}
+      {left !== null && <span>{words.left(formatTimeLeft(left))}</span>}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CutOffError, saveStream } from './save-stream.ts';
+import { CutOffError, saveStream } from './save-target.ts';
 
 function sink() {
   const calls: string[] = [];

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useDesigns } from '#renderer/api/queries/use-designs.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
-import { DesignLink } from './gallery/design-card.tsx';
-import styles from './gallery/gallery.module.css';
+import { DesignLink } from './design-card.tsx';
+import styles from './gallery.module.css';
 
 /**
  * The designs as the first thing that somebody new sees; a press opens one in the gallery. One stop for Tab, with arrows

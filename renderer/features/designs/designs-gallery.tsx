@@ -1,26 +1,43 @@
-import { LayoutTemplate, RotateCw, SearchX, Star, Upload } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  CalendarDays,
+  Heart,
+  LayoutGrid,
+  LayoutTemplate,
+  type LucideIcon,
+  Newspaper,
+  Package,
+  RotateCw,
+  SearchX,
+  ShoppingBag,
+  Star,
+  Upload,
+  UsersRound,
+} from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useActionPort } from '#renderer/actions/use-actions.tsx';
-import { problemText } from '#renderer/api/client/problem-words.ts';
-import type { StoredBrand } from '#renderer/api/queries/use-brand.ts';
-import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
+import { type StoredBrand, useBrand } from '#renderer/api/queries/use-brand.ts';
+import { type DesignEntry, useBeginWithDesign, useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { leaveMoment } from '#renderer/shell/window/left-moment.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
-import type { DesignSize } from '#shared/designs/design-file.ts';
-import { BrandSwitch } from './gallery/brand-switch.tsx';
-import { ComingCards, DesignOption } from './gallery/design-card.tsx';
-import styles from './gallery/gallery.module.css';
-import { Shelves } from './gallery/shelves.tsx';
-import { sizeIcons } from './gallery/size-icons.ts';
-import { useBegin } from './gallery/use-begin.ts';
-import { type DesignShelf, findDesigns, sizedAs } from './model/find-designs.ts';
-import { useOwnDesigns } from './own/use-own-designs.ts';
-import type { PickedData } from './pane/data-picker.tsx';
-import { DesignPane } from './pane/design-pane.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { type DesignSize, designCategories } from '#shared/designs/design-file.ts';
+import type { PickedData } from './data-picker.tsx';
+import { ComingCards, DesignOption } from './design-card.tsx';
+import { DesignPane } from './design-pane.tsx';
+import styles from './gallery.module.css';
+import { countOn, type DesignShelf, findDesigns, sizedAs } from './model/find-designs.ts';
+import { sizeIcons } from './size-icons.ts';
+import { useOwnDesigns } from './use-own-designs.ts';
 
 export interface DesignsGalleryProps {
   /** Where a design is put; null for a project of its own. */
@@ -207,6 +224,113 @@ function State({ children }: { readonly children: ReactNode }) {
   return (
     <div role="status" className={styles.state}>
       {children}
+    </div>
+  );
+}
+
+/** Begins a film with a design, and opens it to be filled in. */
+function useBegin(project: string | null) {
+  const { go } = useNavigation();
+  const toast = useToast();
+  const begin = useBeginWithDesign();
+  return {
+    isPending: begin.isPending,
+    run: (design: DesignEntry, size: DesignSize) => {
+      if (begin.isPending) return;
+      begin.mutate(
+        { design, size, project },
+        {
+          onSuccess: (begun) => {
+            // A film often begins with nothing to be seen; its poster shows what the design is.
+            const sized = design.sizes.find((each) => each.size === size);
+            if (sized !== undefined) leaveMoment(begun.project, begun.template, sized.posterFrame);
+            go({ screen: 'fill-in', ...begun });
+          },
+          onError: (error) => {
+            const { title, detail } = problemWords(error);
+            toast.show({ message: title, detail, tone: 'danger' });
+          },
+        },
+      );
+    },
+  };
+}
+
+const icons: Readonly<Record<DesignShelf, LucideIcon>> = {
+  all: LayoutGrid,
+  people: UsersRound,
+  shops: ShoppingBag,
+  news: Newspaper,
+  social: Heart,
+  events: CalendarDays,
+  products: Package,
+  own: Star,
+};
+
+export interface ShelvesProps {
+  /** Undefined until they are known: nothing is counted then. */
+  readonly designs: readonly DesignEntry[] | undefined;
+  readonly shelf: DesignShelf;
+  readonly onShelf: (shelf: DesignShelf) => void;
+}
+
+/** The kinds of designs, each with how many there are. */
+function Shelves({ designs, shelf, onShelf }: ShelvesProps) {
+  const { designs: words } = useStrings();
+  const row = (each: DesignShelf) => (
+    <button
+      key={each}
+      type="button"
+      className={styles.shelf}
+      aria-current={each === shelf || undefined}
+      onClick={() => onShelf(each)}
+    >
+      <Icon icon={icons[each]} />
+      <span className={styles.shelfName}>{words.shelves[each]}</span>
+      {designs !== undefined && <span className={`${styles.count} tabular`}>{countOn(designs, each)}</span>}
+    </button>
+  );
+  return (
+    <nav aria-label={words.kinds} className={styles.shelves}>
+      <h2 className={styles.shelfHeading}>{words.kind}</h2>
+      {row('all')}
+      {designCategories.map(row)}
+      <h2 className={styles.shelfHeading}>{words.yours}</h2>
+      {row('own')}
+    </nav>
+  );
+}
+
+const KEY = 'designs/in-brand';
+
+export interface BrandSwitchProps {
+  readonly project: string;
+  /** Told the brand while designs are to be seen in it; null while they are not. */
+  readonly onBrand: (brand: StoredBrand | null) => void;
+}
+
+/** Shows all designs in the brand of the project, where it has one. */
+function BrandSwitch({ project, onBrand }: BrandSwitchProps) {
+  const { designs: words } = useStrings();
+  const label = useId();
+  const { data } = useBrand(project);
+  const [on, setOn] = useState(() => readStored(KEY) === true);
+  const brand = data !== undefined && Object.keys(data.values).length > 0 ? data : null;
+  useEffect(() => {
+    onBrand(on ? brand : null);
+  }, [on, brand, onBrand]);
+  if (brand === null) return null;
+  return (
+    <div className={styles.brand}>
+      <Switch
+        id={label}
+        checked={on}
+        onChange={(next) => {
+          writeStored(KEY, next);
+          setOn(next);
+        }}
+      />
+      <label htmlFor={label}>{words.inBrand}</label>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { SaveDesignDialog } from './own/save-design-dialog.tsx';
+import { SaveDesignDialog } from './save-design-dialog.tsx';
 
 /** Makes designs of the project's templates: the open one, or one of the list. */
 export function SaveDesignHost() {

@@ -11,10 +11,10 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { ValueControl } from './controls/value-control.tsx';
+import { type AskedField, charactersLeft } from './asked-fields.ts';
 import styles from './fill-in.module.css';
-import { type AskedField, charactersLeft } from './model/asked-fields.ts';
-import { momentOf } from './model/shown-moment.ts';
+import { momentOf } from './shown-moment.ts';
+import { ValueControl } from './value-control.tsx';
 
 export interface FillFieldProps {
   readonly field: AskedField;

@@ -1,18 +1,19 @@
 import { Braces } from 'lucide-react';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
-import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
 import { groupsOf, variableOverview } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { framedLayers } from '#shared/timeline/boxes.ts';
+import { askedFields } from './asked-fields.ts';
 import { FillField } from './fill-field.tsx';
 import styles from './fill-in.module.css';
-import { askedFields } from './model/asked-fields.ts';
-import { useCutTexts } from './use-cut-texts.ts';
 
 export interface FillInFormProps {
   /** Sets texts as the engine does; undefined until the preview can. */
@@ -56,4 +57,24 @@ export function FillInForm({ texts, form, children }: FillInFormProps) {
       <div className={styles.footer}>{children}</div>
     </div>
   );
+}
+
+const NONE: ReadonlySet<NodeId> = new Set();
+
+/** The texts of the film that do not fit their boxes with the values as they are; those that say a variable. */
+function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
+  const movie = useEditor((state) => state.movie);
+  const variables = useEditor(selectVariables);
+  const [set, setSet] = useState(0);
+  useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was set meanwhile may be cut
+  return useMemo(() => {
+    if (texts === undefined || movie === null) return NONE;
+    const nodes = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));
+    return new Set(
+      framedLayers(movie).flatMap(({ layer, frame }) =>
+        layer.kind === 'text' && nodes.has(layer.id) && texts.isCut(movie, layer, frame) ? [layer.id] : [],
+      ),
+    );
+  }, [texts, movie, variables, set]);
 }

@@ -12,7 +12,6 @@ import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { chooseText } from './choose-text.ts';
 import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
-import { useSections } from './use-sections.ts';
 
 export interface GuideScreenProps {
   /** Null for the first. */
@@ -121,4 +120,33 @@ function showSection(text: HTMLElement | null, id: string): void {
   const section = text?.querySelector(`#${CSS.escape(`guide-${id}`)}`);
   section?.scrollIntoView({ block: 'start' });
   section?.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true });
+}
+
+type Fetch = (typeof guide)[number]['texts']['en'];
+type Sections = Awaited<ReturnType<Fetch>>['sections'];
+
+type Outcome =
+  | { readonly of: Fetch; readonly sections: Sections }
+  | { readonly of: Fetch; readonly error: unknown }
+  | { readonly of: null };
+
+/** The sections of a page; null until they are there. Throws what keeps them from coming. */
+function useSections(fetch: Fetch): Sections | null {
+  const [outcome, setOutcome] = useState<Outcome>({ of: null });
+  useEffect(() => {
+    let isOver = false;
+    const tell = (next: Outcome) => {
+      if (!isOver) setOutcome(next);
+    };
+    fetch().then(
+      ({ sections }) => tell({ of: fetch, sections }),
+      (error: unknown) => tell({ of: fetch, error }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [fetch]);
+  if (outcome.of !== fetch) return null;
+  if ('error' in outcome) throw outcome.error;
+  return outcome.sections;
 }

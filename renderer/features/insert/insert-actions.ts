@@ -6,9 +6,9 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { newSceneCommand } from '#shared/editing/insert/insert-command.ts';
 import type { NewThing } from '#shared/editing/insert/insertable.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
-import { plainText } from './model/insert-items.ts';
-import { addNewCaptions } from './model/new-captions.ts';
-import { writeAdded } from './model/write-added.ts';
+import { plainText } from './insert-items.ts';
+import { addNewCaptions } from './new-captions.ts';
+import { writeAdded } from './write-added.ts';
 
 const editor = { scope: 'editor', group: 'insert' } as const;
 

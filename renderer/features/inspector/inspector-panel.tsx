@@ -8,22 +8,24 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { layersOf, roleOf } from '#shared/template/tables/roles.ts';
+import { AnimatedHere } from './animated-here.tsx';
 import { CasesSection, useHolders, useNested } from './conditions/cases-section.tsx';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
+import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
 import { VariablesHere } from './fields/variables-here.tsx';
+import { Form } from './forms/form.tsx';
 import { InspectorHead } from './inspector-head.tsx';
-import { AnimatedHere } from './keys/animated-here.tsx';
-import { SelectedKeys } from './keys/selected-keys.tsx';
-import { LayerHead } from './layers/layer-head.tsx';
 import { LayerSection } from './layers/layer-section.tsx';
+import { LayerThumb } from './layers/layer-thumb.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
 import { MaskSection } from './layers/mask-section.tsx';
+import { useLayerName } from './layers/use-layer-name.ts';
 import { holdersIn, type InspectorTarget, inspectorTarget, sameTarget } from './model/inspector-target.ts';
 import { MovieSection } from './movie-section.tsx';
-import { OverlaySection } from './overlay-section.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { SceneSection } from './scene-section.tsx';
+import { SelectedKeys } from './selected-keys.tsx';
 import { LoudnessSection } from './sound/loudness-section.tsx';
 import { SoundSection } from './sound/sound-section.tsx';
 import { TransitionSection } from './transitions/transition-section.tsx';
@@ -271,5 +273,40 @@ function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
       <LayerSection layers={layers} effect={null} areShown />
       {only !== undefined && holdersIn(only).map((inner) => <InnerLayers key={inner.id} holder={inner} />)}
     </>
+  );
+}
+
+const { attributes } = elementRegistry.overlay;
+const rows = formRows(attributes, ['enabled']);
+
+/** What lies over the whole film: its fields, and its layers to be selected and put in order. */
+function OverlaySection({ overlay }: { readonly overlay: ElementNode }) {
+  const { id } = overlay;
+  const { label } = elementWords('overlay');
+  const nodes = useMemo(() => [id], [id]);
+  return (
+    <section aria-label={label}>
+      <div className={styles.line} />
+      <div className={styles.head}>
+        <span className={styles.many}>{label}</span>
+        <EnabledSwitch nodes={nodes} spec={attributes.enabled} />
+      </div>
+      <Form nodes={nodes} rows={rows} />
+      <LayersSection parent={id} layers={layersOf(overlay)} unknown={[]} />
+    </section>
+  );
+}
+
+/** One of several layers: what it shows, and whether it is in the film. */
+function LayerHead({ layer }: { readonly layer: ElementNode }) {
+  const { inspector } = useStrings();
+  const name = useLayerName(layer);
+  const nodes = useMemo(() => [layer.id], [layer.id]);
+  return (
+    <div className={styles.head}>
+      <LayerThumb layer={layer.id} />
+      <span className={styles.many}>{name ?? inspector.notSet}</span>
+      <EnabledSwitch nodes={nodes} spec={elementRegistry.video.attributes.enabled} />
+    </div>
   );
 }

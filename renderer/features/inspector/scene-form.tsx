@@ -3,11 +3,11 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
+import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
-import { haveLength } from './model/scene-length.ts';
 
 /** What says whether a scene is played, and by which name others know it; most scenes have none of it. */
 const PLAYED: readonly string[] = ['type', 'condition', 'case', 'id'];
@@ -45,4 +45,12 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
       </Disclosure>
     </>
   );
+}
+
+/**
+ * Whether scenes have a length of their own to be edited. A sequence and a choice are as long as what is played in them;
+ * one that has a length all the same is shown it, so that it can be taken away.
+ */
+export function haveLength(scenes: readonly ElementNode[]): boolean {
+  return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);
 }

@@ -1,12 +1,21 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useFieldEdit } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { planningOf, sceneLabel } from '#shared/editing/planning/planning.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { Problem } from './fields/field-row.tsx';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { EnabledSwitch } from './fields/enabled-switch.tsx';
+import { FieldControl, Problem } from './fields/field-row.tsx';
 import styles from './fields/inspector.module.css';
+import { FieldVariableMenu } from './fields/variable-menu.tsx';
+import { LayerThumb } from './layers/layer-thumb.tsx';
+import { useField } from './model/use-field-context.ts';
 import { SceneForm } from './scene-form.tsx';
-import { SceneHead } from './scene-head.tsx';
 
 /** The scene's own fields; its name and switch are its head. */
 export function SceneSection({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
@@ -29,4 +38,60 @@ function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   if (state === 'open') return <Problem text={inspector.lengthOpen} tone="warning" />;
   if (state === 'none') return null;
   return <p className={`${styles.facts} tabular`}>{inspector.lengthOfContent(scene.duration)}</p>;
+}
+
+/** What the scene is called, as a text that can be changed, and whether it is in the film. */
+function SceneHead({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
+  const nodes = useMemo(() => [scene], [scene]);
+  const name = useField(nodes, 'name', elementRegistry.scene.attributes.name);
+  return (
+    <div className={styles.head}>
+      <LayerThumb scene={scene} />
+      {name !== null && <SceneName field={name} scene={scene} number={number} />}
+      <EnabledSwitch nodes={nodes} spec={elementRegistry.scene.attributes.enabled} />
+    </div>
+  );
+}
+
+function SceneName({
+  field,
+  scene,
+  number,
+}: {
+  readonly field: AttributeField;
+  readonly scene: NodeId;
+  readonly number: number;
+}) {
+  const { inspector } = useStrings();
+  const edit = useFieldEdit(field);
+  const readPlaceholder = useCallback(
+    (context: FieldContext) => {
+      const element = indexOf(context.document).elements.get(scene)?.element;
+      if (element === undefined) return inspector.unnamed;
+      const label = sceneLabel(planningOf(context), element);
+      return label.code === 'target/scene-named' ? label.values.name : inspector.scene(number);
+    },
+    [scene, inspector, number],
+  );
+  const placeholder = useReading(readPlaceholder);
+  const isPlain = field.value.kind === 'fixed';
+  return (
+    <>
+      {isPlain ? (
+        <TextField
+          value={fieldText(field) ?? ''}
+          placeholder={placeholder}
+          label={inspector.sceneName}
+          size="sm"
+          boxClassName={styles.title}
+          onCommit={edit.commit}
+        />
+      ) : (
+        <div className={styles.titleControl}>
+          <FieldControl field={field} edit={edit} />
+        </div>
+      )}
+      <FieldVariableMenu field={field} edit={edit} />
+    </>
+  );
 }

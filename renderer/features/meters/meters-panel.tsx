@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type MeterSides, useHeardOutput, useMeter } from '#renderer/editor/sound-output.ts';
-import { METER_FLOOR } from '#renderer/film/play/meter.ts';
+import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { formatFixed } from '#renderer/ui/format/number.ts';
 import styles from './meters-panel.module.css';
-import { HOT, MARKS, shareOf, shortLevel, WARM } from './scale.ts';
 
 /** Pixels of a side's bar, and between the two. */
 const BAR = 12;
@@ -125,4 +125,21 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
     context.fillStyle = tokenColour(held >= HOT ? '--danger' : '--text');
     context.fillRect(x, Math.min(height - 1, yOf(held)), BAR, 1);
   }
+}
+
+/** Decibels of full scale that are written beside a meter. */
+const MARKS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
+
+/** Red from here, yellow from there. */
+const HOT = -1;
+const WARM = -12;
+
+/** How high a level stands on a meter, from 0 at its foot to 1 at full scale. */
+export function shareOf(level: number): number {
+  return Math.min(1, Math.max(0, 1 - level / METER_FLOOR));
+}
+
+/** A level in words short enough to stand under a meter: a tenth, and −∞ for what is not heard. */
+export function shortLevel(level: number): string {
+  return level <= METER_FLOOR ? '−∞' : formatFixed(level, 1).replace('-', '−');
 }

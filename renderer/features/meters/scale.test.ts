@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf, shortLevel } from './scale.ts';
+import { shareOf, shortLevel } from './meters-panel.tsx';
 
 test('a meter is full at full scale and empty at its floor', () => {
   expect([0, -30, -60, -90, 3].map(shareOf)).toEqual([1, 0.5, 0, 0, 1]);

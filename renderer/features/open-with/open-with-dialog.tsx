@@ -1,12 +1,41 @@
-import { useMemo, useState } from 'react';
+import { clsx } from 'clsx';
+import { CircleCheck, CircleX, FolderOpen, Images, Unlink, Upload } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
+import { useUploads } from '#renderer/api/queries/use-uploads.ts';
+import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import { newTemplateText } from '#renderer/project/begin-film.ts';
+import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { UploadItem } from '#renderer/project/upload-item.tsx';
+import { leaveForMending } from '#renderer/shell/window/left-text.ts';
+import { rememberMode } from '#renderer/shell/window/use-editor-layout.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { sayTold } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { BrokenFile } from './broken-file.tsx';
-import { GoodFile } from './good-file.tsx';
-import type { OnItsWay } from './on-its-way.ts';
-import { nameOfFile } from './open-template-file.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { matchMedia, type NeededMedia } from './match-media.ts';
+import { nameOfFile, saveTemplateFile } from './open-template-file.ts';
+import styles from './open-with.module.css';
 import { readOpened } from './read-opened.ts';
-import { UploadingMedia } from './uploading-media.tsx';
+import { type TargetChoice, useTarget } from './use-target.ts';
+
+/** A template that was saved, and whose media is on its way. */
+export interface OnItsWay {
+  readonly project: string;
+  readonly template: string;
+  readonly names: readonly string[];
+}
 
 export interface OpenWithProps {
   readonly file: File;
@@ -28,4 +57,299 @@ export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) 
   if (uploading !== null) return <UploadingMedia {...common} {...uploading} />;
   if (read.kind === 'broken') return <BrokenFile {...common} problems={read.problems} text={read.text} />;
   return <GoodFile {...common} bytes={bytes} sources={read.sources} beside={beside} onUploading={setUploading} />;
+}
+
+export interface UploadingMediaProps extends OnItsWay {
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The media of a template on its way. The template opens when all of it is there, or as soon as somebody wants. */
+function UploadingMedia({ title, project, template, names, onClose }: UploadingMediaProps) {
+  const { openWith: words } = useStrings();
+  const { go } = useNavigation();
+  const rows = useUploads(project).filter(({ name }) => names.includes(name));
+  const isDone = rows.every(({ phase }) => phase.type === 'done');
+  useEffect(() => {
+    if (!isDone) return;
+    go({ screen: 'project', project, template });
+    onClose();
+  });
+  const open = () => {
+    go({ screen: 'project', project, template });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={open}
+      title={title}
+      description={words.uploading}
+      footer={
+        <Button variant="primary" onClick={open}>
+          {words.openNow}
+        </Button>
+      }
+    >
+      <ul className={styles.uploads} aria-label={words.media}>
+        {rows.map((row) => (
+          <UploadItem key={row.id} row={row} clashes={0} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+export interface BrokenFileProps {
+  readonly title: string;
+  readonly name: string;
+  readonly problems: readonly Problem[];
+  readonly text: string | null;
+  readonly onClose: () => void;
+}
+
+const most = 20;
+
+/** A file that is no template yet: what is wrong with it, and where; its text can be mended in the XML view. */
+function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
+  const { openWith: words, kit } = useStrings();
+  const api = useApi();
+  const { go } = useNavigation();
+  const target = useTarget(name);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async () => {
+    if (busy || text === null) return;
+    setBusy(true);
+    try {
+      const body = newTemplateText({ width: 1920, height: 1080, frameRate: '25' });
+      const saved = await saveTemplateFile(api, target.target, { name, body });
+      await leaveForMending({ project: saved.project, template: saved.template, text });
+      rememberMode('xml');
+      go({ screen: 'project', ...saved });
+      onClose();
+    } catch (error) {
+      setProblem(problemText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={words.broken(problems.length)}
+      onSubmit={() => void open()}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          {text !== null && (
+            <Button type="submit" variant="primary" busy={busy}>
+              {words.mend}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <ul className={styles.problems} aria-label={words.problems}>
+          {problems.slice(0, most).map((problem, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={index}>
+              <Icon icon={CircleX} size={14} />
+              <span>
+                {problem.line !== null && problem.column !== null && (
+                  <span className={`${styles.place} tabular`}>{words.place(problem.line, problem.column)}</span>
+                )}{' '}
+                {sayTold(problem).replaceAll('`', '')}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {problems.length > most && <p className={styles.hint}>{words.more(problems.length - most)}</p>}
+        {text === null ? (
+          <p className={styles.hint}>{words.noText}</p>
+        ) : (
+          <>
+            <TargetField target={target} name={name} />
+            <p className={styles.hint}>{words.mendHint}</p>
+          </>
+        )}
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const anew = ' new';
+
+/** Asks in which project a template is opened. */
+function TargetField({ target, name }: { readonly target: TargetChoice; readonly name: string }) {
+  const { openWith: words } = useStrings();
+  return (
+    <Field label={words.project}>
+      <Select
+        value={target.chosen ?? anew}
+        onChange={(value) => target.choose(value === anew ? null : value)}
+        options={[
+          { value: anew, label: words.newProject(name) },
+          ...target.projects.map((project) => ({ value: project.uid, label: project.name })),
+        ]}
+      />
+    </Field>
+  );
+}
+
+export interface GoodFileProps {
+  readonly title: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly sources: readonly MediaSource[];
+  readonly beside: readonly OfferedFile[];
+  readonly onUploading: (uploading: OnItsWay) => void;
+  readonly onClose: () => void;
+}
+
+/** A template that can be opened: which project, and where its media is. */
+function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }: GoodFileProps) {
+  const { openWith: words, kit } = useStrings();
+  const api = useApi();
+  const { go } = useNavigation();
+  const target = useTarget(name);
+  const [files, setFiles] = useState(beside);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OfferedFile>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const media = matchMedia(sources, { assets: target.assets, files, chosen });
+  const missing = media.filter(({ from }) => from.kind === 'missing').length;
+  const remote = sources.filter(({ kind }) => kind === 'url').length;
+  const add = (more: Promise<readonly OfferedFile[]>) => void more.then((some) => setFiles((all) => [...some, ...all]));
+  const drop = useFileDrop((transfer) => add(filesOfTransfer(transfer)));
+  const choose = async (asset: string) => {
+    const [offered] = await pickFiles({ multiple: false });
+    if (offered !== undefined) setChosen((all) => new Map([...all, [nameKey(asset), offered]]));
+  };
+  const open = async () => {
+    if (busy || !target.isKnown) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const saved = await saveTemplateFile(api, target.target, { name, body: bytes });
+      const sent = media.flatMap(({ name: asset, from }) => {
+        if (from.kind !== 'file') return [];
+        api.uploads.replace(saved.project, asset, from.offered);
+        return [asset];
+      });
+      if (sent.length > 0) return onUploading({ ...saved, names: sent });
+      go({ screen: 'project', ...saved });
+      onClose();
+    } catch (error) {
+      const { title: what, detail } = problemWords(error);
+      setProblem(`${what}. ${detail}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      onSubmit={() => void open()}
+      footer={
+        <>
+          <span className={styles.note} role="status">
+            {missing > 0 ? words.missing(missing) : ''}
+          </span>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={!target.isKnown}>
+            {missing > 0 ? words.openAnyway : words.open}
+          </Button>
+        </>
+      }
+    >
+      <div className={clsx(styles.body, drop.isOver && styles.over)} {...drop.handlers}>
+        <TargetField target={target} name={name} />
+        {media.length > 0 && (
+          <section className={styles.section} aria-label={words.media}>
+            <header className={styles.head}>
+              <h3>{words.media}</h3>
+              <Button size="sm" icon={Images} onClick={() => add(pickFiles({ multiple: true }))}>
+                {words.chooseFiles}
+              </Button>
+              <Button size="sm" icon={FolderOpen} onClick={() => add(pickFolder())}>
+                {words.chooseFolder}
+              </Button>
+            </header>
+            <MediaList media={media} onChoose={(asset) => void choose(asset)} />
+          </section>
+        )}
+        <p className={styles.hint}>
+          {[media.length === 0 ? words.noMedia : words.byName, remote > 0 ? words.remote(remote) : ''].join(' ')}
+        </p>
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks for a folder, and gives the files in it and below; none where nothing was chosen. Call it from a click. */
+function pickFolder(): Promise<readonly OfferedFile[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.webkitdirectory = true;
+    input.addEventListener('change', () => resolve([...(input.files ?? [])].map((file) => ({ file, handle: null }))));
+    input.addEventListener('cancel', () => resolve([]));
+    input.click();
+  });
+}
+
+export interface MediaListProps {
+  readonly media: readonly NeededMedia[];
+  /** Asks for the file of a name. */
+  readonly onChoose: (name: string) => void;
+}
+
+const icons = { project: CircleCheck, file: Upload, missing: Unlink } as const;
+
+/** Every asset that a template names: there, to be uploaded, or missing. */
+function MediaList({ media, onChoose }: MediaListProps) {
+  const { openWith: words } = useStrings();
+  const sayOf = ({ from }: NeededMedia): string => {
+    switch (from.kind) {
+      case 'project':
+        return words.there;
+      case 'file':
+        return words.uploads(formatSize(from.offered.file.size));
+      case 'missing':
+        return words.isMissing;
+    }
+  };
+  return (
+    <ul className={styles.list} aria-label={words.media}>
+      {media.map((each) => {
+        const { name, from } = each;
+        return (
+          <li key={name} data-from={from.kind}>
+            <Icon icon={icons[from.kind]} size={14} className={styles[from.kind]} />
+            <FileName name={name} className={styles.name} />
+            <span className={`${styles.state} tabular`}>{sayOf(each)}</span>
+            {from.kind !== 'project' && (
+              <Button size="sm" variant="quiet" aria-label={words.chooseFor(name)} onClick={() => onChoose(name)}>
+                {words.choose}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -5,8 +5,8 @@ import { ActionIconButton, actionEntries, useAction, useActions } from '#rendere
 import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { type MeterSides, useMeter } from '#renderer/editor/sound-output.ts';
-import { METER_FLOOR } from '#renderer/film/play/meter.ts';
-import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
+import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
-import type { Player } from '#renderer/film/play/player.ts';
-import { playheadMoves } from '#renderer/film/play/playhead-moves.ts';
+import type { Player } from '#renderer/playback/play/player.ts';
+import { playheadMoves } from '#renderer/playback/play/playhead-moves.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 const SCRUB_SOUND = 'preview/scrub-sound';

@@ -1,26 +1,41 @@
 import { ArrowDownUp, Folder, FolderX, LayoutTemplate, Plus, RotateCw, Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { ActionButton, useActionPort, usePaletteSource } from '#renderer/actions/use-actions.tsx';
+import { ActionButton, useActionPort, useActions, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
+import { type MissingAsset, useMissing } from '#renderer/api/queries/use-publishing.ts';
 import { useTemplatesOf } from '#renderer/api/queries/use-templates.ts';
+import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
+import { fileKindOf } from '#renderer/editor/inserting.ts';
+import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { useDeletions } from '#renderer/project/deletions.tsx';
+import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { otherImageReason } from '#renderer/project/file-facts.ts';
+import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { NewProjectDialog } from '#renderer/project/new-project-dialog.tsx';
 import { listProjects, type ProjectSort } from '#renderer/project/project-list.ts';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
-import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
+import { openedFile } from '#renderer/shell/window/opened-files.ts';
+import { rememberLibraryTab } from '#renderer/shell/window/use-editor-layout.ts';
+import { useAppWindow, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
+import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { nameProblem } from '#shared/names/asset-name.ts';
 import { FirstStartHero } from './first-start-hero.tsx';
 import { ImportButton } from './import-button.tsx';
-import { OpenDrop } from './open-drop.tsx';
-import { ProjectGrid } from './project-grid.tsx';
+import openDropStyles from './open-drop.module.css';
+import { ProjectCard } from './project-card.tsx';
 import styles from './projects-screen.module.css';
 import { useFirstStart } from './use-first-start.ts';
+import { useProjectActions } from './use-project-actions.ts';
 
 export interface ProjectsScreenProps {
   /** The designs to begin with, where somebody begins. */
@@ -178,5 +193,135 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
       </OpenDrop>
       {dialog}
     </PageFrame>
+  );
+}
+
+/**
+ * A place where whatever the editor can open is dropped: templates with their media, bundles, or videos and photos for a new film.
+ */
+function OpenDrop({ children }: { readonly children: ReactNode }) {
+  const { opened } = useAppWindow();
+  const { openWith: words, projects } = useStrings();
+  const begin = useBeginFilm();
+  const toast = useToast();
+  const take = async (transfer: DataTransfer) => {
+    const files = await filesOfTransfer(transfer);
+    if (files.length === 0 || opened.open(files.map(openedFile))) return;
+    const reasons = await Promise.all(files.map(({ file }) => otherImageReason(file)));
+    const clip = files.find(
+      ({ file }, at) => reasons[at] === null && ['video', 'image'].includes(fileKindOf(file) ?? ''),
+    );
+    if (clip === undefined) {
+      const at = reasons.findIndex((reason) => reason !== null);
+      const [other, reason] = [files[at], reasons[at]];
+      const detail =
+        other === undefined || reason == null ? words.nothingToOpenHint : words.fileIs(other.file.name, reason);
+      return void toast.show({ tone: 'warning', message: words.nothingToOpen, detail });
+    }
+    try {
+      await begin.inNewProject(projectNameOf(clip.file.name) ?? projects.defaultName, files);
+    } catch (error) {
+      toast.show({ tone: 'danger', message: words.unreadable, detail: problemText(error) });
+    }
+  };
+  const { isOver, handlers } = useFileDrop((transfer) => void take(transfer));
+  return (
+    <div className={openDropStyles.place} {...handlers}>
+      {children}
+      {isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={openDropStyles.over} />}
+    </div>
+  );
+}
+
+/** `Beach` for `Beach.mp4` or `Beach.jpg`; null where that can be no name. */
+function projectNameOf(file: string): string | null {
+  const name = file
+    .replace(/\.[^.]*$/u, '')
+    .trim()
+    .normalize('NFC');
+  return nameProblem(name) === null ? name : null;
+}
+
+export interface ProjectGridProps {
+  readonly projects: readonly ProjectEntry[];
+  readonly all: readonly ProjectEntry[];
+  /** The uid of the sample that was made at the first start. */
+  readonly sample: string | null;
+  readonly waiting: boolean;
+}
+
+/** Cards of projects: one tab stop, arrows inside. */
+function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
+  const { projects: words } = useStrings();
+  const navigation = useNavigation();
+  const actions = useProjectActions(all);
+  const [stop, setStop] = useState<string | null>(null);
+  const [renamed, setRenamed] = useState<ProjectEntry | null>(null);
+  const tabStop = projects.some(({ uid }) => uid === stop) ? stop : projects[0]?.uid;
+  const { ports } = useStore(useActions().parts);
+  const missing = useMissing().data;
+  useActionPort(
+    'projectCards',
+    useMemo(() => ({ current: () => tabStop ?? null }), [tabStop]),
+  );
+  const showMissing = (project: string, [first]: readonly MissingAsset[]) => {
+    rememberLibraryTab('assets');
+    navigation.go({ screen: 'project', project, template: first?.templates[0] ?? null });
+  };
+  const grid = useRef<HTMLDivElement>(null);
+  /** The focus goes on to the neighbour of what is gone. */
+  const remove = (project: ProjectEntry) => {
+    const cards = [...(grid.current?.querySelectorAll<HTMLElement>('[data-project]') ?? [])];
+    const index = projects.indexOf(project);
+    (cards[index + 1] ?? cards[index - 1])?.focus();
+    actions.remove(project);
+  };
+  if (waiting) {
+    return (
+      <div className={styles.grid} aria-busy={true}>
+        {['1', '2', '3', '4'].map((key) => (
+          <div key={key} className={styles.waiting}>
+            <Skeleton aspectRatio="16 / 9" radius={0} />
+            <div className={styles.waitingBody}>
+              <Skeleton width="60%" height={14} />
+              <Skeleton width="40%" height={10} />
+            </div>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move among the cards inside, which have the focus */}
+      <div ref={grid} className={styles.grid} onKeyDown={(event) => void moveGridFocus(event, '[data-project]')}>
+        {projects.map((project) => (
+          <ProjectCard
+            key={project.uid}
+            project={project}
+            isSample={project.uid === sample && project.openedAt === null}
+            isTabStop={project.uid === tabStop}
+            onFocus={() => setStop(project.uid)}
+            onOpen={() => navigation.go({ screen: 'project', project: project.uid, template: null })}
+            onRename={() => setRenamed(project)}
+            missing={missing?.get(project.uid) ?? []}
+            onShowMissing={(assets) => showMissing(project.uid, assets)}
+            onPublish={() => ports.publish?.open(project.uid)}
+            onExport={() => ports.bundles?.exportProject(project.uid)}
+            onDuplicate={() => actions.duplicate(project)}
+            onRemove={() => remove(project)}
+          />
+        ))}
+      </div>
+      {renamed !== null && (
+        <NameDialog
+          title={words.renameTitle}
+          action={words.renameAction}
+          initial={renamed.name}
+          onDone={(name) => actions.rename(renamed, name)}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </>
   );
 }

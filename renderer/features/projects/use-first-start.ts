@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type ProjectEntry, useCreateSample } from '#renderer/api/queries/use-projects.ts';
-import { type FirstStart, readFirstStart, writeFirstStart } from './first-start.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 export interface FirstStartState {
   /** The sample, once it is made. */
@@ -43,4 +43,24 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     shown: neverAny || onlySample || (isPending && projects !== undefined && projects.length <= 1),
     make,
   };
+}
+
+const key = 'first-start';
+
+/** The sample that was made at the first start, as this machine remembers it. */
+export interface FirstStart {
+  readonly sample: string;
+  readonly template: string;
+}
+
+/** Null before the sample was made, or where it was made so long ago that nobody knows. */
+function readFirstStart(): FirstStart | null {
+  const stored = readStored(key);
+  if (typeof stored !== 'object' || stored === null || !('sample' in stored) || !('template' in stored)) return null;
+  const { sample, template } = stored;
+  return typeof sample === 'string' && typeof template === 'string' ? { sample, template } : null;
+}
+
+function writeFirstStart(start: FirstStart): void {
+  writeStored(key, start);
 }

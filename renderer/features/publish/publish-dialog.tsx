@@ -1,17 +1,24 @@
-import { RotateCw, Send, Settings } from 'lucide-react';
+import { CircleCheck, CircleX, Copy, RotateCw, Send, Settings, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useProjects } from '#renderer/api/queries/use-projects.ts';
-import { useClusters } from '#renderer/api/queries/use-publishing.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
+import { useClusters, useMissing } from '#renderer/api/queries/use-publishing.ts';
+import { publishedWhen } from '#renderer/project/published-badge.tsx';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { formatSize, formatSizeOf } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { PublishContents } from './publish-contents.tsx';
-import { PublishOutcome } from './publish-outcome.tsx';
+import styles from './publish.module.css';
+import type { PublishRun } from './publish-run.ts';
 import type { Publisher } from './publisher.ts';
 
 export interface PublishDialogProps {
@@ -110,5 +117,103 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** How far a publishing is, what came of it, or why it failed. */
+function PublishOutcome({ run }: { readonly run: PublishRun }) {
+  const { publish: words } = useStrings();
+  const actions = useActions();
+  switch (run.state) {
+    case 'running': {
+      const { sent } = run;
+      return (
+        <div className={`${styles.running} tabular`} role="status">
+          <Progress
+            value={sent === null || sent.total === 0 ? null : sent.done}
+            max={Math.max(1, sent?.total ?? 1)}
+            label={words.progress}
+          />
+          <p>
+            <span className={styles.name}>{sent === null ? words.starting : sent.name}</span>
+            {sent !== null && <span>{formatSizeOf(sent.done, sent.total, words.of)}</span>}
+          </p>
+        </div>
+      );
+    }
+    case 'done': {
+      const { publication } = run;
+      return (
+        <div role="status" className={styles.outcome}>
+          <p className={styles.done}>
+            <Icon icon={CircleCheck} />
+            <strong>{words.done(publication.cluster, publication.version)}</strong>
+          </p>
+          <p className={styles.hint}>{words.uidHint}</p>
+          <div className={styles.uid}>
+            <code>{publication['Published-UID']}</code>
+            <IconButton
+              icon={Copy}
+              label={words.copyUid}
+              size="sm"
+              onClick={() => actions.context().clipboard.write(publication['Published-UID'])}
+            />
+          </div>
+        </div>
+      );
+    }
+    case 'failed': {
+      const { title, detail, next } = run.problem;
+      return (
+        <div role="alert" className={styles.outcome}>
+          <p className={styles.failed}>
+            <Icon icon={CircleX} />
+            <strong>{title}</strong>
+          </p>
+          <p>{detail}</p>
+          {next !== '' && <p className={styles.hint}>{next}</p>}
+        </div>
+      );
+    }
+    default:
+      return run satisfies never;
+  }
+}
+
+export interface PublishContentsProps {
+  readonly project: ProjectEntry;
+  /** The one that is chosen. */
+  readonly cluster: string | null;
+}
+
+/** What a publication would hold, what was there before, and what the project lacks. */
+function PublishContents({ project, cluster }: PublishContentsProps) {
+  const { publish: words } = useStrings();
+  const missing = useMissing().data?.get(project.uid) ?? [];
+  const before = project.published.find((each) => each.cluster === cluster);
+  const { counts, bytes } = project;
+  const rows = [
+    [words.templates, formatCount(counts.templates)],
+    [words.movies, formatCount(counts.movies)],
+    [words.assets, words.assetsOf(formatCount(counts.assets), formatSize(bytes))],
+    [words.lastThere, before === undefined ? words.neverThere : words.versionOf(before.version, publishedWhen(before))],
+  ] as const;
+  return (
+    <>
+      <dl className={`${styles.contents} tabular`}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <p className={styles.warning}>
+          <Icon icon={Unlink} size={14} />
+          <span>{words.missing(missing.map(({ name }) => name))}</span>
+        </p>
+      )}
+    </>
   );
 }

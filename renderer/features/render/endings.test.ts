@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
-import { endingsOf } from './endings.ts';
+import { endingsOf } from './use-endings.ts';
 
 const render = (id: string, state: RenderEntry['state'], url: string | null = null): RenderEntry => ({
   id,

@@ -1,18 +1,25 @@
-import { useMemo, useRef } from 'react';
+import { Download } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RenderPort } from '#renderer/actions/ports.ts';
 import { useActionPort } from '#renderer/actions/use-actions.tsx';
-import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { filmUrl } from '#renderer/api/client/media-urls.ts';
+import { type PlayedFilm, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { FilmPlayer } from './film-player.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { formatPercent } from '#renderer/ui/format/number.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import styles from './film-player.module.css';
 import { isActive, summarise } from './jobs/queue-summary.ts';
-import { nameOf } from './jobs/save-film.ts';
+import { nameOf, saveFilm } from './jobs/save-film.ts';
 import { useQueue, useQueueCalls, useShownQueue } from './jobs/use-queue.ts';
 import { useCountBatches, useHideBatches, useQueueBatches } from './jobs/use-queue-batches.ts';
 import { useRemove } from './jobs/use-remove.ts';
 import { useRenderOutdated } from './jobs/use-render-outdated.ts';
 import { RenderQueue } from './queue/render-queue.tsx';
 import { useEndings } from './use-endings.ts';
-import { useProgressOutside } from './use-progress-outside.ts';
 
 /**
  * Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions.
@@ -84,4 +91,73 @@ function useRenderPort(queueShown: boolean): RenderPort {
       renderOutdated: () => outdatedAgain.current(),
     };
   }, [states, queueShown, session, words, remove, cancelOne, retryOne]);
+}
+
+/** Shows how far the queue is where the window is not: on the app's icon, in the title of the browser's tab. */
+function useProgressOutside(share: number | null): void {
+  const { app, render } = useStrings();
+  const desktop = useDesktop();
+  // Whole percents: the system need not hear of each frame.
+  const percent = share === null ? null : Math.floor(share * 100);
+  useEffect(() => {
+    if (desktop !== null) {
+      void desktop.setProgress(percent === null ? null : { fraction: percent / 100, state: 'normal' });
+      return;
+    }
+    document.title = percent === null ? app.name : render.titleProgress(formatPercent(percent / 100), app.name);
+  }, [desktop, percent, app, render]);
+}
+
+/** Plays a finished film, as it is. */
+function FilmPlayer() {
+  const { render: words } = useStrings();
+  const session = useRenderSessionStore();
+  const playing = useRenderSession((state) => state.playing);
+  const close = () => session.setState({ playing: null });
+  return (
+    <Dialog open={playing !== null} onClose={close} title={playing?.name ?? words.player} size="xl" flush>
+      {playing !== null && <Film key={playing.render} film={playing} />}
+    </Dialog>
+  );
+}
+
+function Film({ film }: { readonly film: PlayedFilm }) {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const session = useRenderSessionStore();
+  const toasts = useToast();
+  const [failed, setFailed] = useState(false);
+  const src = filmUrl(film.project, film.render);
+  if (film.format === 'gif' && !failed) {
+    return <img className={styles.film} src={src} alt={film.name} onError={() => setFailed(true)} />;
+  }
+  if (failed) {
+    return (
+      <div className={styles.failed}>
+        <EmptyState title={words.playerFailed}>
+          <Button
+            icon={Download}
+            onClick={() => void saveFilm({ ...film, id: film.render }, { desktop, session, toasts, words })}
+          >
+            {desktop === null ? words.download : words.save}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a film has what its template gives it, and templates have no captions
+    <video
+      className={styles.film}
+      src={src}
+      controls
+      autoPlay
+      aria-label={film.name}
+      onError={() => setFailed(true)}
+      // Of pictures that it cannot read, such as ProRes, a browser plays the sound alone.
+      onLoadedMetadata={({ currentTarget }) => {
+        if (film.format !== 'mp3' && currentTarget.videoWidth === 0) setFailed(true);
+      }}
+    />
+  );
 }

@@ -1,19 +1,30 @@
-import { History } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Check, DoorOpen, History, type LucideIcon, Save } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
-import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
+import {
+  firstToCompare,
+  type Revision,
+  type RevisionMark,
+  useRevisionMarks,
+  useRevisions,
+  useRevisionText,
+} from '#renderer/project/revisions.ts';
 import { Unread } from '#renderer/shell/frame/unread.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { formatAge, formatClockSeconds } from '#renderer/ui/format/age.ts';
+import { formatDate } from '#renderer/ui/format/date.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { statement } from '#shared/messages/statement.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
-import { RevisionList } from './revision-list.tsx';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
 
@@ -122,6 +133,84 @@ function LoadingPanel() {
       <Skeleton width="100%" height={212} />
       <Skeleton width="70%" height={16} />
       <Skeleton width="60%" height={16} />
+    </div>
+  );
+}
+
+interface RevisionListProps {
+  readonly listRef: RefObject<HTMLDivElement | null>;
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+  readonly marks: ReadonlyMap<number, readonly RevisionMark[]>;
+  readonly current: number;
+  readonly onCurrent: (revision: number) => void;
+}
+
+const PAGE = 8;
+
+const looks = {
+  now: { icon: Check, tone: 'accent' },
+  last: { icon: Save, tone: 'plain' },
+  opened: { icon: DoorOpen, tone: 'plain' },
+} as const satisfies Record<RevisionMark, { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
+
+/** The saved revisions with their times; one is chosen. */
+function RevisionList({ listRef, revisions, marks, current, onCurrent }: RevisionListProps) {
+  const { revisions: words, projects } = useStrings();
+  const id = useId();
+  const now = new Date();
+  const at = revisions.findIndex(({ revision }) => revision === current);
+  useEffect(() => {
+    listRef.current?.querySelector(`[data-revision="${current}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [listRef, current]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = listTarget(event.key, at, { count: revisions.length, page: PAGE, axis: 'vertical' });
+    const revision = target === null ? undefined : revisions[target];
+    if (revision === undefined) return;
+    event.preventDefault();
+    onCurrent(revision.revision);
+  };
+  return (
+    <div
+      ref={listRef}
+      className={styles.list}
+      role="listbox"
+      tabIndex={0}
+      aria-label={words.list}
+      aria-activedescendant={at < 0 ? undefined : `${id}-${current}`}
+      onKeyDown={onKeyDown}
+    >
+      {revisions.map(({ revision, savedAt, size }) => {
+        const saved = new Date(savedAt);
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+          <div
+            key={revision}
+            id={`${id}-${revision}`}
+            data-revision={revision}
+            role="option"
+            tabIndex={-1}
+            aria-selected={revision === current}
+            className={styles.row}
+            title={formatDate(saved)}
+            onClick={() => onCurrent(revision)}
+          >
+            <span className={styles.name}>{words.revision(revision)}</span>
+            <span className={styles.marks}>
+              {(marks.get(revision) ?? []).map((mark) => (
+                <Badge key={mark} icon={looks[mark].icon} tone={looks[mark].tone}>
+                  {words.marks[mark]}
+                </Badge>
+              ))}
+            </span>
+            <span className={styles.when}>
+              {formatClockSeconds(saved)} · {formatAge(saved, now, projects.justNow)}
+            </span>
+            <span className={styles.size}>{formatSize(size)}</span>
+          </div>
+        );
+      })}
     </div>
   );
 }

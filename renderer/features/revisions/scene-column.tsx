@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
-import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
 import type { ComparedScene, SceneComparison } from '#shared/editing/compare/compare-templates.ts';

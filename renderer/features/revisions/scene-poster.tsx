@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FilmLayer } from '#renderer/film/strips/film-artist.ts';
-import { groundOf } from '#renderer/film/strips/film-plan.ts';
-import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import type { FilmLayer } from '#renderer/playback/strips/film-artist.ts';
+import { groundOf } from '#renderer/playback/strips/film-plan.ts';
+import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';

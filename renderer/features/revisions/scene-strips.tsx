@@ -1,12 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
+import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
+import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { SceneComparison } from '#shared/editing/compare/compare-templates.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { SceneColumn, type StripSide, titleOf } from './scene-column.tsx';
 import styles from './scene-strips.module.css';
-import { useScenePictures } from './use-scene-pictures.ts';
 import type { Version } from './version.ts';
 
 const COLUMN = 156;
@@ -118,4 +125,26 @@ function columnName(scene: SceneComparison, above: StripSide, below: StripSide, 
       : words.sceneName({ ...compared, title: titleOf(compared, side.scenes.get(compared.id) ?? null) });
   const changes = 'changes' in scene ? scene.changes.map(words.change) : [];
   return [name, words.mark(scene), ...changes].join(', ');
+}
+
+const CACHE_BYTES = 24 * 2 ** 20;
+
+/** Composes small pictures of the scenes of one version: those of another one may have the same ids. */
+function useScenePictures(movie: Movie | null): ScenePictures | null {
+  const { client, queries } = useApi();
+  const project = useEditor((state) => state.project);
+  const [pictures, setPictures] = useState<ScenePictures | null>(null);
+  useEffect(() => {
+    if (movie === null) return;
+    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+    const made = createScenePictures((scale) =>
+      createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
+    );
+    setPictures(made);
+    return () => {
+      made.dispose();
+      setPictures(null);
+    };
+  }, [client, queries, project, movie]);
+  return pictures;
 }

@@ -1,20 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { BookOpen, Copy } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Copy, RefreshCw } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { HostsRow } from './hosts-row.tsx';
-import styles from './page/settings.module.css';
-import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
-import { RenewSecret } from './renew-secret.tsx';
+import type { DesktopSettings } from '#shared/contract/desktop/desktop-shapes.ts';
+import styles from './settings.module.css';
+import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
 /** Where other programs reach the service. */
@@ -162,4 +164,84 @@ function useCopy(): (text: string | null, what: string) => void {
           toasts.show({ message: actions.clipboardRefused, detail: actions.clipboardRefusedHint, tone: 'warning' }),
         );
   };
+}
+
+/** Makes a new key and a new secret, after a word of warning. */
+function RenewSecret() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const queries = useQueryClient();
+  const toasts = useToast();
+  const keep = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const renew = async () => {
+    if (busy) return;
+    setBusy(true);
+    const access = await desktop?.renewApiSecret().catch(() => null);
+    setBusy(false);
+    setAsking(false);
+    if (access == null) toasts.show({ message: words.notRenewed, tone: 'danger' });
+    else toasts.show({ message: words.renewed, detail: words.renewedHint, tone: 'success' });
+    await queries.invalidateQueries({ queryKey: ['desktop', 'api'] });
+  };
+  return (
+    <>
+      <IconButton icon={RefreshCw} label={words.renewSecret} size="sm" onClick={() => setAsking(true)} />
+      <Dialog
+        open={asking}
+        size="sm"
+        onClose={() => setAsking(false)}
+        initialFocus={keep}
+        title={words.renewTitle}
+        description={words.renewMeans}
+        onSubmit={() => void renew()}
+        footer={
+          <>
+            <Button ref={keep} onClick={() => setAsking(false)}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" variant="danger" busy={busy}>
+              {words.renewNow}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.renewRestarts}</p>
+      </Dialog>
+    </>
+  );
+}
+
+export interface HostsRowProps {
+  readonly hosts: readonly string[];
+  readonly onChanged: (settings: DesktopSettings) => void;
+}
+
+/** Private hosts that the service may ask although they are not public. */
+function HostsRow({ hosts, onChanged }: HostsRowProps) {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const toasts = useToast();
+  const change = (text: string) => {
+    const allowHosts = [...new Set(text.split(/[\s,;]+/).filter((host) => host !== ''))];
+    void desktop
+      ?.changeSettings({ allowHosts })
+      .then(onChanged, () => toasts.show({ message: words.hostsRefused, tone: 'warning' }));
+  };
+  return (
+    <>
+      <SettingsRow label={words.hosts}>
+        <TextField
+          size="sm"
+          mono
+          label={words.hostsLabel}
+          value={hosts.join(', ')}
+          onCommit={change}
+          boxClassName={styles.grow}
+        />
+      </SettingsRow>
+      <p className={styles.hint}>{words.hostsHint}</p>
+    </>
+  );
 }

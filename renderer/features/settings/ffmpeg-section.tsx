@@ -9,8 +9,8 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import styles from './ffmpeg-section.module.css';
-import shared from './page/settings.module.css';
-import { SettingsGroup } from './page/settings-group.tsx';
+import shared from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
 /** The FFmpeg that renders, and what it can make. */

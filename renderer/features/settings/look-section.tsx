@@ -8,8 +8,8 @@ import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import styles from './page/settings.module.css';
-import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
 /** How it looks, and when it speaks up. */
 export function LookSection() {

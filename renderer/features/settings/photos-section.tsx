@@ -3,8 +3,8 @@ import { PHOTO_LENGTHS, readPhotos, writePhotos } from '#renderer/project/add-as
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
-import styles from './page/settings.module.css';
-import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
 /** How photos become scenes. */
 export function PhotosSection() {

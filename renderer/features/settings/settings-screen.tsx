@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
@@ -9,21 +9,19 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { ApiSection } from './api-section.tsx';
-import { FarmSection } from './farm/farm-section.tsx';
+import { FarmSection } from './farm-section.tsx';
 import { FfmpegSection } from './ffmpeg-section.tsx';
-import { fitsSearch, wordsOf } from './find-settings.ts';
-import { FontsSection } from './fonts/fonts-section.tsx';
-import { KeysSection } from './keys/keys-section.tsx';
+import { currentSection, fitsSearch, wordsOf } from './find-settings.ts';
+import { FontsSection } from './fonts-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
-import { markWords } from './mark-words.ts';
-import styles from './page/settings.module.css';
-import { FoundGroups, type GroupName, groupIcons, groupId } from './page/settings-group.tsx';
 import { PhotosSection } from './photos-section.tsx';
-import { ClustersSection, StoresSection } from './secrets/secrets-sections.tsx';
-import { SettingsNav } from './settings-nav.tsx';
-import { StorageSection } from './storage/storage-section.tsx';
-import { useCurrentSection } from './use-current-section.ts';
+import { ClustersSection, StoresSection } from './secrets-sections.tsx';
+import styles from './settings.module.css';
+import { FoundGroups, type GroupName, groupIcons, groupId } from './settings-group.tsx';
+import { StorageSection } from './storage-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
@@ -136,4 +134,131 @@ function wordsIn(name: GroupName): string {
   if (group === null) return '';
   const named = [...group.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label'));
   return [group.textContent, ...named].join(' ');
+}
+
+/**
+ * Which of some sections somebody is at: scrolled to, gone to by keys, or chosen (`choose`) until the wheel moves on.
+ * @param sections Changes where other ones are shown.
+ */
+function useCurrentSection<Name extends string>(
+  page: RefObject<HTMLElement | null>,
+  sections: ReadonlyMap<Name, string>,
+): { readonly current: Name | null; readonly choose: (name: Name) => void } {
+  const [current, setCurrent] = useState<Name | null>(null);
+  const chosen = useRef<Name | null>(null);
+  const update = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const element = page.current;
+    const view = element?.closest('main');
+    if (element === null || view === null || view === undefined) return;
+    const look = () => {
+      const boxes = [...sections].flatMap(([name, id]) => {
+        const box = document.getElementById(id)?.getBoundingClientRect();
+        return box === undefined || box.height === 0 ? [] : [{ name, top: box.top, bottom: box.bottom }];
+      });
+      const { top, bottom } = view.getBoundingClientRect();
+      const rest = view.scrollHeight - view.clientHeight;
+      const progress = rest <= 0 ? 0 : Math.min(1, view.scrollTop / rest);
+      setCurrent(currentSection(boxes, { top, bottom, progress }, chosen.current));
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      const found = [...sections].find(
+        ([, id]) => target instanceof Element && document.getElementById(id)?.contains(target),
+      );
+      if (found === undefined) return;
+      [chosen.current] = found;
+      look();
+    };
+    const onWheel = () => {
+      chosen.current = null;
+    };
+    update.current = look;
+    const sizes = new ResizeObserver(look);
+    sizes.observe(view);
+    sizes.observe(element);
+    view.addEventListener('scroll', look, { passive: true });
+    view.addEventListener('wheel', onWheel, { passive: true });
+    element.addEventListener('focusin', onFocus);
+    return () => {
+      sizes.disconnect();
+      view.removeEventListener('scroll', look);
+      view.removeEventListener('wheel', onWheel);
+      element.removeEventListener('focusin', onFocus);
+    };
+  }, [page, sections]);
+  return {
+    current,
+    choose: (name) => {
+      chosen.current = name;
+      update.current?.();
+    },
+  };
+}
+
+export interface SettingsNavProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly search: RefObject<HTMLInputElement | null>;
+  /** Those that fit the search, in their order. */
+  readonly found: readonly GroupName[];
+  readonly current: GroupName | null;
+  readonly onGo: (name: GroupName) => void;
+}
+
+/** A search in the settings, and their sections; Enter in the search goes to the first that was found. */
+function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsNavProps) {
+  const { settings: words } = useStrings();
+  const [first] = found;
+  return (
+    <nav aria-label={words.sections} className={styles.nav}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (first !== undefined) onGo(first);
+        }}
+      >
+        <SearchField ref={search} value={query} onChange={onQuery} label={words.search} keys="/" />
+      </form>
+      {found.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={name === current ? 'location' : undefined}
+          onClick={() => onGo(name)}
+        >
+          <Icon icon={groupIcons[name]} />
+          {words[name]}
+        </button>
+      ))}
+      <p role="status" className="visually-hidden">
+        {query.trim() === '' ? '' : words.sectionsFound(found.length)}
+      </p>
+    </nav>
+  );
+}
+
+const NAME = 'found';
+
+/** Marks the words of a search in what some elements show, until the next search; their content stays as it is. */
+function markWords(elements: readonly Element[], words: readonly string[]): void {
+  if (words.length === 0) {
+    CSS.highlights.delete(NAME);
+    return;
+  }
+  const ranges = elements.flatMap((element) => {
+    const found: Range[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = (node.nodeValue ?? '').toLocaleLowerCase();
+      for (const word of words)
+        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+          const range = new Range();
+          range.setStart(node, at);
+          range.setEnd(node, Math.min(at + word.length, node.nodeValue?.length ?? 0));
+          found.push(range);
+        }
+    }
+    return found;
+  });
+  CSS.highlights.set(NAME, new Highlight(...ranges));
 }

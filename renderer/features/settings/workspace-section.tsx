@@ -12,8 +12,8 @@ import { formatSize, formatSizeOf } from '#renderer/ui/format/size.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import type { WorkspaceMoveProgress, WorkspaceOutcome } from '#shared/contract/desktop/desktop-shapes.ts';
-import styles from './page/settings.module.css';
-import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
 /** Where everything is, and how much it is. */
 export function WorkspaceSection() {

@@ -1,15 +1,27 @@
-import { ChevronDown, CopyPlus, Plus, Sparkles, Table2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ChevronDown, CopyPlus, Plus, Sparkles, Table2, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
+import { freeName } from '#renderer/project/project-list.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
-import { DataSetsDialog } from './data-sets-dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import {
+  addSet,
+  type DataSet,
+  type EditingRecord,
+  removeSet,
+  renameSet,
+} from '#shared/editing/model/editing-record.ts';
+import { statement } from '#shared/messages/statement.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
-import { useAddSet } from './use-add-set.ts';
 import styles from './variables.module.css';
 
 /** The data set that the template is shown with, for the top bar; also holds the dialogs of variables and data sets. */
@@ -103,4 +115,128 @@ export function DataSetSelect() {
       {dialog === 'rename' && <RenameVariableDialog name={null} onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+/** Adds a data set, like another one or with nothing in it, and shows it. */
+function useAddSet(): (like: DataSet | null, then: () => void) => void {
+  const store = useEditingRecordStore();
+  const { variables: words } = useStrings();
+  return useCallback(
+    (like, then) => {
+      const id = crypto.randomUUID();
+      const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
+      // Done again on what another window saved, so the name is looked for there.
+      store.edit(statement('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
+      then();
+    },
+    [store, words],
+  );
+}
+
+function withNewSet(record: EditingRecord, id: string, like: DataSet | null, wanted: string): EditingRecord {
+  const name = freeName(
+    wanted,
+    record.dataSets.map((set) => set.name),
+  );
+  const added = addSet(record, { id, name, ...(like !== null && { like: like.id }) });
+  return added.ok ? showSet(added.value, id) : record;
+}
+
+/** All data sets: made, renamed, copied, deleted, shown. What is done is done at once. */
+function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { variables: words } = useStrings();
+  const dataSets = useOpenRecord((record) => record.dataSets);
+  const addSet = useAddSet();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.setsTitle}
+      description={words.setsHint}
+      size="md"
+      footer={
+        <>
+          <Button icon={Plus} style={{ marginRight: 'auto' }} onClick={() => addSet(null, () => undefined)}>
+            {words.newSet.replace('…', '')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.sets} aria-label={words.sets}>
+        {dataSets.map((set) => (
+          <DataSetRow key={set.id} set={set} isOnly={dataSets.length === 1} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: boolean }) {
+  const { variables: words } = useStrings();
+  const store = useEditingRecordStore();
+  const toasts = useToast();
+  const addSet = useAddSet();
+  const isShown = useOpenRecord((record) => record.chosen === set.id && shownAutomatic(record) === null);
+  const title = setTitle(set, words);
+  const count = Object.keys(set.values).length;
+  const rename = (name: string) => {
+    const renamed = renameSet(store.getState().record, set.id, name);
+    if (!renamed.ok) {
+      toasts.show({ id: 'refused', message: say(renamed.error), tone: 'warning' });
+      return;
+    }
+    store.edit(statement('step/rename-data-set', { name }), (record) =>
+      changed(record, renameSet(record, set.id, name)),
+    );
+  };
+  const remove = () => {
+    const { record } = store.getState();
+    const place = record.dataSets.indexOf(set);
+    store.edit(statement('step/delete-data-set', { name: title }), (current) => removeSet(current, set.id));
+    toasts.show({
+      message: words.removed(title),
+      action: {
+        label: words.undo,
+        run: () =>
+          store.edit(statement('step/restore-data-set', { name: title }), (current) => restored(current, set, place)),
+      },
+    });
+  };
+  return (
+    <li className={styles.setRow}>
+      <div className={styles.setName}>
+        <TextField value={title} label={words.setName} onCommit={rename} />
+      </div>
+      <span className={`${styles.setState} tabular`}>{words.valuesIn(count)}</span>
+      <Button
+        size="sm"
+        pressed={isShown}
+        aria-label={words.showSet(title)}
+        onClick={() => store.update((record) => showSet(record, set.id))}
+      >
+        {words.shown}
+      </Button>
+      <IconButton icon={CopyPlus} label={words.duplicate(title)} onClick={() => addSet(set, () => undefined)} />
+      <IconButton
+        icon={Trash2}
+        label={words.removeSet(title)}
+        tooltip={isOnly ? words.lastStays : undefined}
+        disabled={isOnly}
+        onClick={remove}
+      />
+    </li>
+  );
+}
+
+function changed(record: EditingRecord, result: ReturnType<typeof renameSet>): EditingRecord {
+  return result.ok ? result.value : record;
+}
+
+/** The set back where it was, unless it is there. */
+function restored(record: EditingRecord, set: DataSet, place: number): EditingRecord {
+  if (record.dataSets.some(({ id }) => id === set.id)) return record;
+  return { ...record, dataSets: record.dataSets.toSpliced(place, 0, set) };
 }

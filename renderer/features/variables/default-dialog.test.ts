@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
-import { refusalOfDefault } from './default-dialog.tsx';
+import { refusalOfDefault } from './variable-item.tsx';
 
 function refused(variable: string, value: string, ...lines: readonly string[]): string | null {
   const { document } = film(...lines);

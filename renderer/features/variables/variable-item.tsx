@@ -11,7 +11,7 @@ import {
   TriangleAlert,
   Unlink,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
@@ -29,15 +29,22 @@ import {
 } from '#renderer/project/variables.ts';
 import { inQuotes, say, sayAtField } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { sameSelection, sceneIds, selectionOfElement } from '#shared/editing/model/selection.ts';
+import type { Statement } from '#shared/messages/statement.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { type Variable, variableAtFault } from '#shared/resolve/variables.ts';
+import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
-import { DeclarationDialog } from './declaration/declaration-dialog.tsx';
-import { DefaultDialog } from './default-dialog.tsx';
+import { DeclarationDialog } from './declaration-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
@@ -206,4 +213,56 @@ function ProblemLine({ problem: { code, says } }: { readonly problem: VariablePr
       <span>{says === null ? words.missing : sayAtField(says)}</span>
     </p>
   );
+}
+
+/** Changes a variable's default at every place that uses it. */
+function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {
+  const { variables: words, kit } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const [value, setValue] = useState(variable.default ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  const document = useEditor((state) => state.document);
+  const checked = useDeferredValue(value);
+  const refusal = useMemo(() => refusalOfDefault(document, variable, checked), [document, variable, checked]);
+  const problem = refusal === null ? undefined : inQuotes(say(refusal));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.defaultTitle(variable.name)}
+      size="sm"
+      initialFocus={input}
+      onSubmit={() => {
+        if (refusalOfDefault(document, variable, value) !== null) return;
+        onClose();
+        dispatch({ type: 'variable/set-default', variable: variable.name, default: value });
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={problem !== undefined} tooltip={problem}>
+            {words.defaultDo}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.defaultField} hint={words.defaultHint}>
+        <TextField
+          ref={input}
+          value={value}
+          invalid={problem}
+          onChange={setValue}
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+/** Why a use or the settings of a variable refuse a value as its default; null if all of them take it. */
+export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Statement | null {
+  const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
+  const of = variableAtFault([variable]);
+  const refused = findings.find((finding) => finding.code === 'variable/refused' && of(finding) === variable.name);
+  return refused?.says ?? null;
 }

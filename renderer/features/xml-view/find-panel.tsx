@@ -8,6 +8,7 @@ import {
   SearchQuery,
   setSearchQuery,
 } from '@codemirror/search';
+import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { ArrowDown, ArrowUp, CaseSensitive, Regex, WholeWord, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -16,7 +17,6 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import styles from './find-panel.module.css';
-import { matchesOf } from './text/matches.ts';
 
 /** CodeMirror gives the focus to what is marked so. */
 const mainField = { 'main-field': 'true' };
@@ -120,4 +120,22 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
       </div>
     </div>
   );
+}
+
+/** Counting stops here; more say nothing. */
+const MOST = 999;
+
+/** How many matches there are, and which of them is selected, from 1; 0 for none. */
+function matchesOf(state: EditorState, query: SearchQuery): { readonly current: number; readonly total: string } {
+  if (query.search === '' || !query.valid) return { current: 0, total: '0' };
+  const { from, to } = state.selection.main;
+  const cursor = query.getCursor(state);
+  let total = 0;
+  let current = 0;
+  for (let next = cursor.next(); next.done !== true; next = cursor.next()) {
+    total += 1;
+    if (next.value.from === from && next.value.to === to) current = total;
+    if (total === MOST) return { current, total: `${MOST}+` };
+  }
+  return { current, total: String(total) };
 }

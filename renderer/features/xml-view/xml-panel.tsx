@@ -1,19 +1,34 @@
+import { goToNextChunk, goToPreviousChunk } from '@codemirror/merge';
 import { openSearchPanel } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp, CircleX, Lightbulb, TriangleAlert, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { ActionIconButton, useActionPort } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
+import { sayTold } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { formatShortDate } from '#renderer/ui/format/date.ts';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { readingSetup } from '#renderer/xml/editor-setup.ts';
+import { viewTextOf } from '#renderer/xml/view-text.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import { CompareBar } from './compare-bar.tsx';
 import { createXmlEditor, type XmlEditor } from './editor/xml-editor.ts';
 import { FindPanel } from './find-panel.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { ResolvedView } from './resolved-view.tsx';
+import problemListStyles from './problem-list.module.css';
+import { wrappedLines } from './text/hanging-indent.ts';
+import { minimalEdits } from './text/minimal-edits.ts';
+import { resolvedText } from './text/resolved-text.ts';
 import styles from './xml-panel.module.css';
 import { XmlStatus } from './xml-status.tsx';
 import { XmlToolbar } from './xml-toolbar.tsx';
@@ -128,4 +143,201 @@ function topLineOf({ view }: XmlEditor): number {
 
 function namesOf(assets: readonly AssetEntry[]): readonly string[] {
   return assets.map(({ name }) => name);
+}
+
+interface CompareBarProps {
+  readonly editor: XmlEditor;
+  readonly onClose: () => void;
+}
+
+/** Which saved revision the text is compared with, and the way from change to change. */
+function CompareBar({ editor, onClose }: CompareBarProps) {
+  const { xmlView: words, revisions: ofRevisions } = useStrings();
+  const changes = useStore(editor.sight, (sight) => sight.changes);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const revisions = useRevisions();
+  const list = revisions.data ?? [];
+  const marks = useRevisionMarks(list);
+  const wanted = list.find(({ revision }) => revision === chosen) ?? firstToCompare(list, marks);
+  const text = useRevisionText(wanted);
+  const original = text.data?.text ?? null;
+  useEffect(() => {
+    editor.compareWith(original);
+    return () => editor.compareWith(null);
+  }, [editor, original]);
+
+  return (
+    <div className={styles.bar}>
+      {list.length === 0 ? (
+        <span>{revisions.isPending ? '' : words.noRevisions}</span>
+      ) : (
+        <Select
+          label={words.compareWith}
+          size="sm"
+          value={wanted === null ? null : String(wanted.revision)}
+          onChange={(value) => setChosen(Number(value))}
+          options={list.map(({ revision, savedAt }) => ({
+            value: String(revision),
+            label: words.revision(revision, formatShortDate(new Date(savedAt))),
+            hint: marks
+              .get(revision)
+              ?.map((mark) => ofRevisions.marks[mark])
+              .join(' · '),
+          }))}
+        />
+      )}
+      <span role="status">{text.isError ? words.compareFailed : original === null ? '' : words.changes(changes)}</span>
+      <span className={styles.space} />
+      <IconButton
+        icon={ArrowUp}
+        label={words.previousChange}
+        size="sm"
+        onClick={() => goToPreviousChunk(editor.view)}
+      />
+      <IconButton icon={ArrowDown} label={words.nextChange} size="sm" onClick={() => goToNextChunk(editor.view)} />
+      <ActionIconButton action="file/revisions" size="sm" />
+      <IconButton icon={X} label={words.close} size="sm" onClick={onClose} />
+    </div>
+  );
+}
+
+interface ResolvedViewProps {
+  readonly wrap: boolean;
+  /** The line to begin with. */
+  readonly top: number;
+}
+
+/** The text as it would be rendered: the values of the chosen data set in the place of variables. Read-only. */
+function ResolvedView({ wrap, top }: ResolvedViewProps) {
+  const { xmlView: words } = useStrings();
+  const source = useEditor((state) => state.source);
+  const values = useEditor((state) => state.values);
+  const text = useMemo(() => viewTextOf(resolvedText(source, new Map(Object.entries(values)))), [source, values]);
+  const host = useRef<HTMLDivElement>(null);
+  const shown = useRef<EditorView | null>(null);
+  const latest = useRef({ text, top });
+  latest.current = { ...latest.current, text };
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: latest.current.text,
+        extensions: [
+          readingSetup(words),
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of({ 'aria-label': words.resolvedText, 'aria-readonly': 'true' }),
+          wrap ? wrappedLines : [],
+        ],
+      }),
+    });
+    const line = view.state.doc.line(Math.min(view.state.doc.lines, latest.current.top));
+    view.dispatch({ effects: EditorView.scrollIntoView(line.from, { y: 'start' }) });
+    shown.current = view;
+    return () => {
+      shown.current = null;
+      view.destroy();
+    };
+  }, [words, wrap]);
+
+  useEffect(() => {
+    const view = shown.current;
+    const edits = view === null ? [] : minimalEdits(view.state.doc.toString(), text);
+    if (edits.length > 0) view?.dispatch({ changes: [...edits] });
+  }, [text]);
+
+  return <div ref={host} className={styles.code} />;
+}
+
+const ROW = 28;
+const MOST_ROWS = 4;
+
+interface ProblemListProps {
+  readonly editor: XmlEditor;
+  readonly onGoTo: (problem: Problem) => void;
+}
+
+/** Every problem of the template; a press puts the cursor where it is. */
+function ProblemList({ editor, onGoTo }: ProblemListProps) {
+  const { xmlView: words } = useStrings();
+  const problems = useEditor((state) => state.problems);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: problems.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 4,
+  });
+  if (problems.length === 0) return null;
+  return (
+    <div
+      ref={scroller}
+      className={problemListStyles.list}
+      style={{ height: Math.min(MOST_ROWS, problems.length) * ROW + 1 }}
+    >
+      <ul className={problemListStyles.rows} aria-label={words.problems} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const problem = problems[index];
+          return problem === undefined ? null : (
+            <li key={index} className={problemListStyles.row} style={{ transform: `translateY(${start}px)` }}>
+              <ProblemRow editor={editor} problem={problem} onGoTo={onGoTo} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly problem: Problem }) {
+  const { xmlView: words } = useStrings();
+  const { severity, line, column } = problem;
+  const fixes = editor.fixesOf(problem);
+  const sentence = sayTold(problem).replaceAll('`', '');
+  return (
+    <>
+      <button
+        type="button"
+        className={problemListStyles.problem}
+        title={sentence}
+        aria-label={line === null || column === null ? sentence : words.problemAt(sentence, line, column)}
+        onClick={() => onGoTo(problem)}
+      >
+        <Icon
+          icon={severity === 'error' ? CircleX : TriangleAlert}
+          size={14}
+          className={severity === 'error' ? problemListStyles.error : problemListStyles.warning}
+        />
+        <span className={problemListStyles.message}>{sentence}</span>
+        {line !== null && (
+          <span className={problemListStyles.place}>
+            {line}:{column}
+          </span>
+        )}
+      </button>
+      {fixes.length > 0 && (
+        <Menu
+          align="end"
+          side="top"
+          trigger={
+            <IconButton
+              icon={Lightbulb}
+              label={words.fix}
+              keys="Mod+."
+              size="sm"
+              iconSize={14}
+              className={problemListStyles.fix}
+            />
+          }
+          entries={fixes.map((fix, index) => ({
+            kind: 'command',
+            id: String(index),
+            label: words.fixAction(fix.action),
+            run: () => editor.applyFix(fix),
+          }))}
+        />
+      )}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { TagAssets } from '../tags/tag-assets.tsx';
-import { AssetViewer } from '../viewer/asset-viewer.tsx';
+import { AssetViewer } from '../asset-viewer.tsx';
+import { TagAssets } from '../tag-assets.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { DeleteAssets } from './delete-assets.tsx';
 import { RenameAsset } from './rename-asset.tsx';

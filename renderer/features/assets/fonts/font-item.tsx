@@ -7,8 +7,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import styles from './font-list.module.css';
-import type { FontRow } from './font-rows.ts';
-import { fontSample } from './font-sample.ts';
+import { type FontRow, fontSample } from './font-rows.ts';
 import type { FontCommands } from './use-font-commands.ts';
 
 export interface FontItemProps {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { fontRows, foundFonts } from './font-rows.ts';
-import { fontSample } from './font-sample.ts';
+import { fontRows, fontSample, foundFonts } from './font-rows.ts';
 
 function font(name: string, fontFamily: string | null): AssetEntry {
   const nothing = { durationSeconds: null, pictureSeconds: null, width: null, height: null, frameRate: null };

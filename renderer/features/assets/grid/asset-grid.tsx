@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useProxyStates } from '#renderer/api/queries/use-media.ts';
 import { kindName, notesOf } from '#renderer/project/asset-notes.ts';
 import { fillDrag } from '#renderer/project/drag-data.ts';
@@ -11,7 +19,6 @@ import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
 import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
 import { type AssetLayout, gridSize } from './grid-size.ts';
-import { useHeldFocus } from './use-held-focus.ts';
 
 export interface AssetGridProps {
   readonly project: string;
@@ -181,4 +188,29 @@ function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']
     factsOf(item.entry, words),
     ...notesOf(item.entry, words),
   ]);
+}
+
+/**
+ * Whether the focus was among the tiles when what had it went, as a tile does that is deleted: `take` is called then, so
+ * that it goes to the tile in its place. A menu or a dialog in between gives it back.
+ */
+function useHeldFocus(take: () => void) {
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (isHeld.current && (activeElement === null || activeElement === document.body)) take();
+  });
+  return {
+    onFocus: () => {
+      isHeld.current = true;
+    },
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget === null)
+        // Whoever presses beside it lets go of it; a tile that was taken out is not in the page any more.
+        queueMicrotask(() => {
+          isHeld.current = !target.isConnected;
+        });
+      else isHeld.current = relatedTarget.closest('[role=dialog], [role=menu], [role=grid]') !== null;
+    },
+  };
 }

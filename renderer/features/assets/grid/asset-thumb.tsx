@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Captions, File, Film, Image, Type } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { isDrawnByService } from '#renderer/api/client/asset-picture.ts';
 import { assetUrl, type MediaSource, posterUrl, stripUrl } from '#renderer/api/client/media-urls.ts';
 import { useFontFace } from '#renderer/project/fonts.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -13,7 +14,6 @@ import { formatDuration } from '#renderer/ui/format/duration.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import styles from './asset-thumb.module.css';
 import { SoundWave } from './sound-wave.tsx';
-import { tileFace } from './tile-face.ts';
 
 const POSTER_WIDTH = 320;
 /** Width by height of a picture frame. */
@@ -161,4 +161,31 @@ function Poster({ project, source, share, box }: PosterProps) {
 
 function within(share: number): number {
   return Math.min(1, Math.max(0, share));
+}
+
+/** What the tile of an asset shows: `still` is the picture's own bytes, `poster` a picture that the service makes. */
+export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
+
+/** Bytes of a picture that a tile shows itself: a larger one would be read whole for something so small. */
+const LARGEST_SHOWN = 16 * 2 ** 20;
+
+export function tileFace({ media, size }: Pick<AssetEntry, 'media' | 'size'>): TileFace {
+  if (media === null) return 'unknown';
+  switch (media.kind) {
+    case 'video':
+      return 'poster';
+    case 'audio':
+      return 'wave';
+    case 'image':
+      if (isDrawnByService(media)) return 'poster';
+      return size > LARGEST_SHOWN ? 'image-icon' : 'still';
+    case 'font':
+      return 'font';
+    case 'captions':
+      return 'captions-icon';
+    case 'other':
+      return 'file-icon';
+    default:
+      return assertNever(media.kind);
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxInTile } from './asset-thumb.tsx';
-import { tileFace } from './tile-face.ts';
+import { boxInTile, tileFace } from './asset-thumb.tsx';
 
 const NOTHING = {
   ...{ durationSeconds: null, pictureSeconds: null, width: null, height: null, frameRate: null, videoCodec: null },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wavePaths } from './wave-path.ts';
+import { wavePaths } from './sound-wave.tsx';
 
 describe('the paths of a waveform', () => {
   it('show the highest peak of each bar and how loud it sounds, mirrored', () => {

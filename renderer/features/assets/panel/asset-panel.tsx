@@ -1,6 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowDownUp, CircleX, FolderOpen, Images, LayoutGrid, List, ListFilter, Plus, SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useStoreWithEqualityFn } from 'zustand/traditional';
+import type { AssetsPort } from '#renderer/actions/ports.ts';
+import { useActionPort } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTrash } from '#renderer/api/queries/use-trash.ts';
@@ -8,33 +13,47 @@ import { useComing } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
-import { useAssetCommands } from '#renderer/project/asset-commands.ts';
+import { type AssetCommands, useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { hasTag } from '#shared/names/tags.ts';
-import { BrandPanel } from '../brand/brand-panel.tsx';
+import { BrandPanel } from '../brand-panel.tsx';
 import { type AssetDialog, AssetDialogs } from '../dialogs/asset-dialogs.tsx';
 import { FontPanel } from '../fonts/font-panel.tsx';
-import { type AssetItem, type AssetView, arrangeItems, assetItems, entriesOf } from '../grid/asset-items.ts';
+import { AssetGrid, type AssetGridProps } from '../grid/asset-grid.tsx';
+import {
+  type AssetItem,
+  type AssetView,
+  arrangeItems,
+  assetFilters,
+  assetItems,
+  assetSorts,
+  entriesOf,
+} from '../grid/asset-items.ts';
 import { nothingSelected } from '../grid/grid-moves.ts';
+import type { AssetLayout } from '../grid/grid-size.ts';
 import { sameNames, usedNames } from '../grid/used-names.ts';
-import { tagsOf } from '../tags/tag-changes.ts';
-import { TagFilter } from '../tags/tag-filter.tsx';
+import { tagsOf } from '../tag-changes.ts';
+import { TagFilter } from '../tag-filter.tsx';
 import { trashMenu } from '../trash/trash-menu.ts';
 import { TrashPanel, type TrashPanelProps } from '../trash/trash-panel.tsx';
 import { useTrashCommands } from '../trash/use-trash-commands.ts';
-import { UploadList } from '../uploads/upload-list.tsx';
-import { AssetContent } from './asset-content.tsx';
+import { UploadList } from '../upload-list.tsx';
 import { assetMenu } from './asset-menu.ts';
 import styles from './asset-panel.module.css';
-import { AssetToolbar } from './asset-toolbar.tsx';
-import { useAssetLayout } from './use-asset-layout.ts';
 import { type AssetPart, useAssetPart } from './use-asset-part.ts';
-import { useAssetsPort } from './use-assets-port.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
@@ -201,4 +220,158 @@ export function AssetPanel() {
 
 function isSound(item: AssetItem): boolean {
   return item.type === 'asset' && item.entry.media?.kind === 'audio';
+}
+
+const key = 'assets-layout';
+
+/** How assets are laid out, as it was left on this machine. */
+function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
+  const [layout, setLayout] = useState<AssetLayout>(() => (readStored(key) === 'list' ? 'list' : 'tiles'));
+  const choose = (next: AssetLayout) => {
+    setLayout(next);
+    writeStored(key, next);
+  };
+  return [layout, choose];
+}
+
+/** Offers importing, relinking and the trash to the action table while the panel is on screen. */
+function useAssetsPort(
+  items: readonly AssetItem[],
+  commands: AssetCommands,
+  showPart: (part: AssetPart) => void,
+): void {
+  const port = useMemo((): AssetsPort => {
+    const missing = items.filter(({ type }) => type === 'missing');
+    const [first] = missing;
+    return {
+      importFiles: () => void commands.importFiles(),
+      missingCount: () => missing.length,
+      relinkMissing: () => first && void commands.provideContent(first.name),
+      showTrash: () => showPart('trash'),
+    };
+  }, [items, commands, showPart]);
+  useActionPort('assets', port);
+}
+
+export interface AssetToolbarProps {
+  readonly view: AssetView;
+  readonly onView: (view: AssetView) => void;
+  readonly layout: AssetLayout;
+  readonly onLayout: (layout: AssetLayout) => void;
+  readonly onImport: () => void;
+}
+
+/** Search, filter, order, and the way in. */
+function AssetToolbar({ view, onView, layout, onLayout, onImport }: AssetToolbarProps) {
+  const { assets } = useStrings();
+  const filters = assetFilters.map(
+    (filter): MenuEntry => ({
+      kind: 'command',
+      id: filter,
+      label: assets.filters[filter],
+      checked: view.filter === filter,
+      exclusive: true,
+      run: () => onView({ ...view, filter }),
+    }),
+  );
+  const sorts = assetSorts.map(
+    (sort): MenuEntry => ({
+      kind: 'command',
+      id: sort,
+      label: assets.sortNames[sort],
+      checked: view.sort === sort,
+      exclusive: true,
+      run: () => onView({ ...view, sort }),
+    }),
+  );
+  const isFiltered = view.filter !== 'all';
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        value={view.search}
+        onChange={(search) => onView({ ...view, search })}
+        label={assets.search}
+        size="sm"
+        className={styles.search}
+      />
+      <Menu
+        trigger={
+          <IconButton
+            icon={ListFilter}
+            size="sm"
+            label={isFiltered ? assets.filterOn(assets.filters[view.filter]) : assets.filter}
+            className={isFiltered ? styles.on : undefined}
+          />
+        }
+        align="end"
+        entries={filters}
+      />
+      <Menu
+        trigger={<IconButton icon={ArrowDownUp} size="sm" label={assets.sortBy(assets.sorts[view.sort])} />}
+        align="end"
+        entries={sorts}
+      />
+      <IconButton
+        icon={layout === 'list' ? LayoutGrid : List}
+        size="sm"
+        label={layout === 'list' ? assets.asTiles : assets.asList}
+        onClick={() => onLayout(layout === 'list' ? 'tiles' : 'list')}
+      />
+      <IconButton icon={Plus} size="sm" label={assets.importFiles} onClick={onImport} />
+    </div>
+  );
+}
+
+export interface AssetContentProps extends AssetGridProps {
+  readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+  /** How many there would be without search and filter. */
+  readonly total: number;
+  readonly onImport: () => void;
+  readonly onShowAll: () => void;
+}
+
+/** The tiles, or why there are none. */
+function AssetContent({ query, total, onImport, onShowAll, ...grid }: AssetContentProps) {
+  const { assets } = useStrings();
+  if (query.isPending) return <Waiting />;
+  if (query.error !== null && total === 0) {
+    const { detail, next } = problemWords(query.error);
+    return (
+      <EmptyState icon={CircleX} title={assets.failedTitle} hint={`${detail} ${next}`}>
+        <Button onClick={() => void query.refetch()}>{assets.tryAgain}</Button>
+      </EmptyState>
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState icon={Images} title={assets.emptyTitle} hint={assets.emptyHint}>
+        <Button icon={FolderOpen} onClick={onImport}>
+          {assets.chooseFiles}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (grid.items.length === 0) {
+    return (
+      <EmptyState icon={SearchX} title={assets.nothingFound} hint={assets.nothingFoundHint}>
+        <Button onClick={onShowAll}>{assets.showAll}</Button>
+      </EmptyState>
+    );
+  }
+  return <AssetGrid {...grid} />;
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy={true}>
+      {PLACES.map((place) => (
+        <div key={place}>
+          <Skeleton width="100%" aspectRatio="16 / 9" />
+          <Skeleton width="80%" height={10} className={styles.line} />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missedInTrash } from './missed-in-trash.ts';
+import { missedInTrash } from './trash-panel.tsx';
 
 test('films miss what they name and only the trash has, whatever its case', () => {
   const missing = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assetStrings } from '#renderer/strings/en/assets.ts';
-import { restoredMessage } from './restored-message.ts';
+import { restoredMessage } from './use-trash-commands.ts';
 
 const said = (...names: readonly (readonly [former: string, name: string])[]) =>
   restoredMessage(

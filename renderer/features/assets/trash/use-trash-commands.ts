@@ -6,8 +6,7 @@ import { type TrashCalls, useTrashCalls } from '#renderer/api/queries/use-trash.
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
-import { type Restored, restoredMessage } from './restored-message.ts';
+import type { ToastMessage, Toasts } from '#renderer/ui/overlays/toast-store.ts';
 
 /** The message that offers to undo: once something else is done with the trash, what it would take out may be gone. */
 const UNDO_MESSAGE = 'deleted-assets';
@@ -86,4 +85,28 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
       }
     },
   };
+}
+
+/** An asset that is back. */
+export interface Restored {
+  readonly name: string;
+  /** The one it was deleted under. */
+  readonly formerName: string;
+}
+
+/** What is said of assets that are back: also which names differ, because templates go by them. Null of none. */
+export function restoredMessage(
+  restored: readonly Restored[],
+  words: Catalogue['assets']['trash'],
+): ToastMessage | null {
+  const [first] = restored;
+  if (first === undefined) return null;
+  const others = restored.filter(({ name, formerName }) => name !== formerName);
+  if (restored.length === 1)
+    return others.length === 0
+      ? { message: words.restored(first.name) }
+      : { message: words.restoredAs(first.name, first.formerName), tone: 'info' };
+  const message = words.restoredMany(restored.length);
+  if (others.length === 0) return { message };
+  return { message, detail: words.restoredOthers(others.map(({ name }) => name).join(', ')), tone: 'info' };
 }

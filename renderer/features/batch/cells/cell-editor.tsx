@@ -1,12 +1,19 @@
-import { type KeyboardEvent, useState } from 'react';
-import { readNumber } from '#renderer/ui/fields/number-input.ts';
+import { clsx } from 'clsx';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { calculate } from '#renderer/ui/fields/arithmetic.ts';
+import { ColourPicker } from '#renderer/ui/fields/colour-picker.tsx';
+import { NamedColours } from '#renderer/ui/fields/named-colours.tsx';
+import { clamp, type NumberRange, readNumber, roundTo } from '#renderer/ui/fields/number-input.ts';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
+import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { CellEntry } from './cell-entry.ts';
 import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
-import { steppedNumber, typedNumber } from './cell-number.ts';
-import type { CellOffer } from './cell-offers.ts';
+import { type CellOffer, offerNamed, offersAround, offersWith } from './cell-offers.ts';
+import { CellPicture } from './cell-picture.tsx';
+import { CellPopup } from './cell-popup.tsx';
 import styles from './cells.module.css';
-import { ColourCell } from './colour-cell.tsx';
-import { OfferedCell, type TakenOffer } from './offered-cell.tsx';
 
 export interface CellEditorProps extends CellFieldProps {
   readonly entry: CellEntry;
@@ -99,4 +106,173 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
       onBlur={(event) => end(result, moveOfBlur(event))}
     />
   );
+}
+
+/**
+ * What typing gives: one of those that are offered, the named one or else the first that is found; the one that is named,
+ * else what is typed; or what is typed, whatever is offered.
+ */
+type TakenOffer = 'offered' | 'named' | 'typed';
+
+interface OfferedCellProps extends CellFieldProps {
+  readonly offers: readonly CellOffer[];
+  readonly takes: TakenOffer;
+}
+
+/** A cell that is filled from a list: typing narrows it, arrows choose, Enter takes. */
+function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
+  const { batch } = useStrings();
+  const { text, isTyped, label } = props;
+  const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
+  const [hasTyped, setHasTyped] = useState(isTyped);
+  // By its value: which offers there are may change while the cell is open, as files are looked into.
+  const [pointed, setPointed] = useState(() => (isTyped ? null : text.trim()));
+  const found = hasTyped ? offersWith(offers, draft) : offers;
+  const named = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
+  const meant = hasTyped && draft.trim() !== '' && takes === 'offered' ? (named ?? found[0]) : undefined;
+  const chosen = found.find(({ value }) => value === pointed) ?? meant;
+  const shown = offersAround(found, chosen);
+  const active = chosen === undefined ? -1 : shown.indexOf(chosen);
+  const { field, end } = useCellField(props);
+  const popup = useRef<HTMLDivElement>(null);
+  const list = useId();
+  const idOf = (index: number) => `${list}-${index}`;
+  useEffect(() => {
+    popup.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
+  const isTouched = hasTyped || pointed !== text.trim();
+  const typed = hasTyped ? draft : text;
+  const result = isTouched ? ((chosen ?? named)?.value ?? typed) : text;
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const ending = endingOf(event.key, event.shiftKey);
+    const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
+    else if (way !== 0) setPointed(shown[Math.max(0, Math.min(shown.length - 1, active + way))]?.value ?? null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        className={styles.input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={shown.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? idOf(active) : undefined}
+        value={draft}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setHasTyped(true);
+          setPointed(null);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => end(result, moveOfBlur(event))}
+      />
+      <CellPopup anchor={field} popup={popup} keepsFocus>
+        <div id={list} role="listbox" aria-label={batch.offers(label)} className={styles.list}>
+          {shown.map((offer, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and names the one that is chosen
+            <div
+              key={offer.value}
+              id={idOf(index)}
+              role="option"
+              aria-selected={index === active}
+              className={clsx(styles.offer, index === active && styles.active)}
+              onClick={() => end(offer.value, 0)}
+            >
+              {offer.picture !== undefined && <CellPicture url={offer.picture} />}
+              <FileName name={offer.label} className={styles.offerName} />
+            </div>
+          ))}
+        </div>
+        {shown.length === 0 && (
+          <p className={styles.nothing}>{offers.length === 0 ? batch.nothingOffered : batch.noOffer}</p>
+        )}
+      </CellPopup>
+    </>
+  );
+}
+
+function labelOf(offers: readonly CellOffer[], text: string): string {
+  return offers.find(({ value }) => value === text.trim())?.label ?? text;
+}
+
+/** Where the picker begins in a cell that holds no colour. */
+const GREY = '#808080';
+
+/** A colour: typed, one of the brand, or picked. Alt+Down goes from the text to the picker, Esc back. */
+function ColourCell(props: CellFieldProps) {
+  const { kit, batch } = useStrings();
+  const [draft, setDraft] = useState(props.text);
+  const { field, end } = useCellField(props);
+  const popup = useRef<HTMLDivElement>(null);
+  const read = parseColor(draft.trim());
+  const hex = read.ok ? formatColor(read.value) : null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const ending = endingOf(event.key, event.shiftKey);
+    if (ending !== undefined) end(ending.keeps ? draft : null, ending.move);
+    else if (event.key === 'ArrowDown') popup.current?.querySelector<HTMLElement>('button, [tabindex="0"]')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  const onPickerKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') field.current?.focus();
+    else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) end(draft, 'down');
+    else return;
+    event.preventDefault();
+  };
+  /** Ends where the focus goes to neither the text nor the picker. */
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget === field.current) return;
+    if (relatedTarget instanceof Node && popup.current?.contains(relatedTarget)) return;
+    end(draft, moveOfBlur({ relatedTarget }));
+  };
+  return (
+    <>
+      <i className={styles.editedSwatch} style={{ background: hex ?? 'transparent' }} />
+      <input
+        ref={field}
+        className={`${styles.input} ${styles.withSwatch} mono`}
+        aria-label={props.label}
+        aria-description={batch.colourKeys}
+        value={draft}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <CellPopup anchor={field} popup={popup} onKeyDown={onPickerKey} onBlur={onBlur}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its frame */}
+        <div role="group" aria-label={kit.pickColour} className={styles.colours}>
+          <NamedColours value={hex} onChoose={(value) => end(value, 0)} />
+          <ColourPicker value={hex ?? GREY} onPreview={setDraft} onCommit={setDraft} />
+        </div>
+      </CellPopup>
+    </>
+  );
+}
+
+/** What a cell that was typed into holds: a sum is its result, and what is no number of the range stays, to be told. */
+export function typedNumber(draft: string, range: NumberRange): string {
+  const read = readNumber(draft, range);
+  return read.ok ? writeNumber(read.value, range.precision) : draft;
+}
+
+/** A cell after some steps from what stands in it, kept in the range; from its least where that is no number. */
+export function steppedNumber(draft: string, steps: number, range: NumberRange & { readonly step: number }): string {
+  const read = calculate(draft);
+  const from = read.ok ? read.value : (range.min ?? 0);
+  return writeNumber(clamp(roundTo(from + steps * range.step, range.precision), range), range.precision);
 }

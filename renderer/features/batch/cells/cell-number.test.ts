@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steppedNumber, typedNumber } from './cell-number.ts';
+import { steppedNumber, typedNumber } from './cell-editor.tsx';
 
 const range = { min: 2, max: 2000, step: 0.5, precision: 1 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { progressOf } from './batch-progress.ts';
+import { progressOf } from './use-batch-model.ts';
 
 const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });

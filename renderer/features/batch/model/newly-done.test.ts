@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { batchRow } from '../testing/batch-rows.ts';
-import { newlyDone } from './newly-done.ts';
+import { newlyDone } from './use-new-films.ts';
 
 const [one, other] = [batchRow({ render: 'a' }), batchRow({ render: 'b' })];
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BatchSettings, readSettings } from './batch-settings.ts';
-import { type KeptBatch, readKeptBatch, writeKeptBatch } from './kept-batches.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 
 export interface BatchMemory {
@@ -56,4 +55,66 @@ export function useKeptBatch(project: string, template: string): BatchMemory {
       [update],
     ),
   };
+}
+
+/** A template's batch as it is kept for the next visit. */
+export interface KeptBatch {
+  readonly key: string;
+  readonly prepared: PreparedBatch | null;
+  readonly settings: BatchSettings;
+}
+
+/** As it lies in the browser's store: browsers have records with these names. */
+interface StoredBatch {
+  readonly key: string;
+  readonly draft: PreparedBatch | null;
+  readonly settings: BatchSettings;
+}
+
+const DATABASE = 'scenewright-batches';
+const STORE = 'batches';
+/** The shape of what is kept: what another version wrote is not read. */
+const VERSION = 1;
+
+/** Reads what was kept; null where there is nothing, or where the browser keeps nothing. */
+async function readKeptBatch(key: string): Promise<KeptBatch | null> {
+  try {
+    const database = await open();
+    const found: unknown = await settled(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
+    database.close();
+    return isStored(found) ? { key: found.key, prepared: found.draft, settings: found.settings } : null;
+  } catch {
+    // Private windows refuse; the table is then gone with the page.
+    return null;
+  }
+}
+
+/** Keeps a batch; where the browser refuses, it lasts as long as the page. */
+async function writeKeptBatch({ key, prepared, settings }: KeptBatch): Promise<void> {
+  const stored: StoredBatch = { key, draft: prepared, settings };
+  try {
+    const database = await open();
+    await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
+    database.close();
+  } catch {
+    // As above.
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
+  return settled(request);
+}
+
+function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));
+  });
+}
+
+/** Only `writeKeptBatch` of this version writes the store. */
+function isStored(value: unknown): value is StoredBatch {
+  return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { newlyDone } from './newly-done.ts';
+import type { BatchRow, RowStatus } from '#renderer/project/batch-rows.ts';
 import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
@@ -32,4 +32,17 @@ export function useNewFilms(
     hand.current();
     done.current.clear();
   }, [statuses, isWished]);
+}
+
+/** Rows that are done now and went on before; `running` is brought up to date. */
+export function newlyDone(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
+  return statuses.flatMap((status) => {
+    if (!('row' in status) || status.row.render === null) return [];
+    const { render } = status.row;
+    if (status.kind === 'queued' || status.kind === 'running') {
+      running.add(render);
+      return [];
+    }
+    return running.delete(render) && status.kind === 'done' ? [status.row] : [];
+  });
 }

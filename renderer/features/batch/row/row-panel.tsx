@@ -1,14 +1,39 @@
-import { ChevronDown, ChevronUp, Link, ListPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleCheck,
+  CircleX,
+  Download,
+  Link,
+  ListPlus,
+  type LucideIcon,
+  Pencil,
+  Play,
+  RefreshCw,
+  RotateCw,
+  TriangleAlert,
+} from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText, reasonText } from '#renderer/api/client/problem-words.ts';
+import { readEditingRecord, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
+import type { BatchRow, RowStatus } from '#renderer/project/batch-rows.ts';
 import { LinkDialog } from '#renderer/project/film-links.tsx';
+import { outdatedWords } from '#renderer/project/outdated-films.ts';
 import { labelOf } from '#renderer/project/variables.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { say, sayAtField } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { RowCheck } from '#shared/batch/check-row.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
+import { addSet, editingRecordJson, parseEditingRecord, setSample } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { filmNames } from '../model/batch-start.ts';
@@ -16,10 +41,8 @@ import type { PreparedBatch } from '../model/prepared-batch.ts';
 import { rowLabel } from '../model/row-label.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
-import { useRowSet } from '../model/use-row-set.ts';
-import { frameAtShare, SHOWN_SHARE } from '../sheet/sheet-layout.ts';
+import { frameAtShare, SHOWN_SHARE } from '../sheet-layout.ts';
 import { CheckList } from './check-list.tsx';
-import { RowNote } from './row-note.tsx';
 import styles from './row-panel.module.css';
 import { RowPreview } from './row-preview.tsx';
 
@@ -132,5 +155,162 @@ export function RowPanel(props: RowPanelProps) {
         <CheckList model={model} prepared={prepared} onShow={onShow} />
       </ScrollArea>
     </SidePanel>
+  );
+}
+
+/** Makes a row's values a data set of the template, which the editor then shows. */
+function useRowSet(project: string, template: string) {
+  const api = useApi();
+  const { batch } = useStrings();
+  const toasts = useToast();
+  return (wanted: string, values: ReadonlyMap<string, string>): void => {
+    const add = async () => {
+      const { record: json, etag } = await readEditingRecord(api, project, template);
+      const record = parseEditingRecord(json);
+      const id = crypto.randomUUID();
+      const taken = new Set(record.dataSets.map((set) => set.name.toLowerCase()));
+      let name = wanted;
+      for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted} ${number}`;
+      const added = addSet(record, { id, name });
+      if (!added.ok) throw new Error(say(added.error));
+      const filled = [...values].reduce(
+        (current, [variable, value]) => setSample(current, { set: id, variable, value }),
+        added.value,
+      );
+      await saveEditingRecord(api, { project, name: template, record: editingRecordJson(filled), etag });
+      toasts.show({ message: batch.usedAsSet(name), tone: 'success' });
+    };
+    add().catch((error: unknown) =>
+      toasts.show({ message: batch.didNotWork, detail: problemText(error), tone: 'danger' }),
+    );
+  };
+}
+
+export interface RowNoteProps {
+  readonly model: BatchModel;
+  readonly commands: BatchCommands;
+  /** From 0. */
+  readonly row: number;
+  /** Goes to a row, to a cell of it, or into that cell. */
+  readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
+  readonly status: RowStatus;
+  readonly check: RowCheck | null;
+}
+
+/** The state of a row and what can be done about it. */
+function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) {
+  const strings = useStrings();
+  const { batch } = strings;
+  const desktop = useDesktop();
+  const problem = check?.problems.find(({ severity }) => severity === 'error') ?? check?.problems[0];
+  const shown = problem?.says ?? model.checks.common[0];
+  const column = problem?.variable == null ? -1 : model.uses.indexOf(problem.variable);
+  const edit = column >= 0 && (
+    <Button size="sm" icon={Pencil} onClick={() => onShow(row, column, true)}>
+      {batch.editIt}
+    </Button>
+  );
+  const renderAgain = (
+    <Button
+      size="sm"
+      icon={RotateCw}
+      disabled={model.open.length > 0 || commands.isStarting}
+      onClick={() => commands.renderRows([row])}
+    >
+      {batch.renderAgain}
+    </Button>
+  );
+  const film = (of: BatchRow) => (
+    <>
+      <Button size="sm" icon={Play} onClick={() => commands.playFilm(of)}>
+        {batch.playFilm}
+      </Button>
+      <Button size="sm" icon={Download} onClick={() => commands.saveFilms([of])}>
+        {desktop === null ? batch.downloadFilm : batch.saveFilm}
+      </Button>
+    </>
+  );
+  switch (status.kind) {
+    case 'failed':
+      return (
+        <Note
+          tone="danger"
+          icon={CircleX}
+          title={batch.failedTitle}
+          text={
+            status.row.error === null ? batch.unknownReason : reasonText({ ...status.row, detail: status.row.error })
+          }
+        >
+          {edit}
+          <Button size="sm" icon={RotateCw} onClick={() => commands.retryRow(status.row)}>
+            {batch.retry}
+          </Button>
+        </Note>
+      );
+    case 'invalid':
+      return (
+        <Note
+          tone="danger"
+          icon={CircleX}
+          title={batch.invalidTitle}
+          text={shown === undefined ? '' : sayAtField(shown)}
+        >
+          {edit}
+        </Note>
+      );
+    case 'warning':
+      return (
+        <Note
+          tone="warning"
+          icon={TriangleAlert}
+          title={batch.warningTitle}
+          text={problem === undefined ? '' : sayAtField(problem.says)}
+        >
+          {edit}
+        </Note>
+      );
+    case 'done':
+      return (
+        <Note tone="success" icon={CircleCheck} title={batch.doneTitle} text="">
+          {film(status.row)}
+          {renderAgain}
+        </Note>
+      );
+    case 'outdated':
+      return (
+        <Note tone="warning" icon={RefreshCw} title={batch.states.outdated} text={outdatedWords(status.by, strings)}>
+          {renderAgain}
+          {film(status.row)}
+        </Note>
+      );
+    case 'checking':
+    case 'ready':
+    case 'queued':
+    case 'running':
+    case 'cancelled':
+      return null;
+    default:
+      return status satisfies never;
+  }
+}
+
+interface NoteProps {
+  readonly tone: 'danger' | 'warning' | 'success';
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Note({ tone, icon, title, text, children }: NoteProps) {
+  return (
+    <div className={styles.note} data-tone={tone}>
+      <p className={styles.noteTitle}>
+        <Icon icon={icon} size={14} />
+        {title}
+      </p>
+      {text !== '' && <p className={styles.noteText}>{text}</p>}
+      <div className={styles.noteButtons}>{children}</div>
+    </div>
   );
 }

@@ -11,8 +11,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
-import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
-import { directionsOf, type TransitionDirection, withType } from '../model/transition-directions.ts';
+import { type TRANSITION_DIRECTIONS, TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 import styles from './brand.module.css';
 import { BrandGroup, BrandRow } from './brand-group.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -130,4 +129,39 @@ export function MotionSection({ kit, onChange }: SectionProps) {
       <p className={styles.hint}>{words.motionHint}</p>
     </BrandGroup>
   );
+}
+
+export type TransitionDirection = (typeof TRANSITION_DIRECTIONS)[number];
+
+const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly TransitionDirection[];
+const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const satisfies readonly TransitionDirection[];
+
+/** Ways that a transition of a type can go; none where its type has but one. */
+export function directionsOf(type: string): readonly TransitionDirection[] {
+  switch (type) {
+    case 'wipe':
+      return [...SIDES, ...CORNERS];
+    case 'slide':
+    case 'push':
+    case 'reveal':
+      return SIDES;
+    case 'zoom':
+      return ['in', 'out'];
+    default:
+      return [];
+  }
+}
+
+/** A transition of the brand. */
+interface BrandTransition {
+  readonly type: string;
+  readonly direction?: string | undefined;
+  readonly duration?: string | undefined;
+}
+
+/** A transition made another type: it keeps its way where the type has it. */
+export function withType(transition: BrandTransition | undefined, type: string): BrandTransition {
+  const { direction, ...rest } = transition ?? { type };
+  const keeps = directionsOf(type).some((each) => each === direction);
+  return { ...rest, type, ...(keeps && { direction }) };
 }

@@ -8,13 +8,15 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { ColorByHand } from '#shared/brand/by-hand.ts';
+import type { BrandColor } from '#shared/brand/brand-kit.ts';
+import { type ColorByHand, colorsByHand, writtenColor } from '#shared/brand/by-hand.ts';
+import { applyCommand } from '#shared/editing/apply-command.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
-import type { BrandUses } from '../model/use-brand-use.ts';
-import { withBrandColor } from '../model/use-color.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import styles from './brand.module.css';
 import { BrandGroup, BrandRow } from './brand-group.tsx';
 import type { SectionProps } from './section-props.ts';
+import type { BrandUses } from './use-brand-use.ts';
 
 /** Colours by hand that are listed; the next come when these are done. */
 const MOST_LISTED = 6;
@@ -109,4 +111,24 @@ function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']
       toast.show({ message: title, detail, tone: 'danger' });
     }
   };
+}
+
+/** A template's text with a colour of the brand in the places of one that was written by hand; null where it has none. */
+export function withBrandColor(
+  text: string,
+  { value, near }: ColorByHand,
+  colours: readonly BrandColor[],
+): string | null {
+  let { source } = readTemplate(text);
+  if (source === null) return null;
+  // Looked for again: the text may have been saved since it was looked through.
+  const found = colorsByHand(source.document, colours).find((each) => each.value === value);
+  if (found === undefined) return null;
+  for (const { node, attribute: name } of found.places) {
+    const command = { type: 'attribute/set', node, name, value: writtenColor(near) } as const;
+    const applied = applyCommand({ source, values: new Map() }, command);
+    if (!applied.ok) return null;
+    source = applied.value.source;
+  }
+  return source.text;
 }

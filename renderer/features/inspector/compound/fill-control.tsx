@@ -5,11 +5,11 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
-import { formatPaint } from '#shared/template/value-types/color-types.ts';
+import { formatPaint, paint } from '#shared/template/value-types/color-types.ts';
+import type { Paint } from '#shared/template/values/color.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
-import { shownFill } from './fill-shown.ts';
 import { PaintField } from './paint-control.tsx';
 
 /** What a shape is filled with, as it is drawn: without a value of its own that is white, or nothing beside a stroke. */
@@ -64,4 +64,14 @@ function useHasStroke(nodes: readonly NodeId[]): boolean {
       [nodes],
     ),
   );
+}
+
+/** The fill that is drawn of what is written; null where none is, or where it cannot be read. */
+export function shownFill(
+  text: string,
+  { initial, isLine }: { readonly initial: string; readonly isLine: boolean },
+): Paint | null {
+  if (text === '' && isLine) return null;
+  const read = paint().parse(text === '' ? initial : text, null);
+  return read.ok ? read.value : null;
 }

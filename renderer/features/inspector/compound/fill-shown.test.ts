@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownFill } from './fill-shown.ts';
+import { shownFill } from './fill-control.tsx';
 
 const white = { red: 255, green: 255, blue: 255, alpha: 1 };
 

@@ -1,13 +1,31 @@
-import { useState } from 'react';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useRef, useState } from 'react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { selectTotal } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
-import { type FrameRate, formatFrameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import {
+  type FrameRate,
+  formatFrameRate,
+  parseFrameRate,
+  sameFrameRate,
+  USUAL_RATES,
+} from '#shared/template/values/frame-rate.ts';
 import { rateText } from '../model/source-facts.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { FrameRateDialog } from './frame-rate-dialog.tsx';
-import { offeredRates, readRate } from './offered-rates.ts';
+import frameRateDialogStyles from './frame-rate-dialog.module.css';
 
 const OTHER = 'other';
 
@@ -44,5 +62,101 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
         <FrameRateDialog wanted={asked === 'other' ? null : asked} now={now} onClose={() => setAsked(null)} />
       )}
     </>
+  );
+}
+
+/** The frame rates to choose from: the usual ones, and the one that there is, where it is none of those. */
+export function offeredRates(now: FrameRate | null): readonly FrameRate[] {
+  const known = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
+  return now === null || known.some((each) => sameFrameRate(each, now)) ? known : [...known, now];
+}
+
+/** A frame rate as it is written; null where it cannot be read, or nothing is written. */
+export function readRate(text: string | null): FrameRate | null {
+  const rate = text === null ? null : parseFrameRate(text);
+  return rate?.ok ? rate.value : null;
+}
+
+export interface FrameRateDialogProps {
+  /** Null: it is asked for here. */
+  readonly wanted: FrameRate | null;
+  readonly now: FrameRate | null;
+  readonly onClose: () => void;
+}
+
+/** Asks what a new frame rate keeps, and says what becomes of the film. */
+function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) {
+  const { inspector, kit } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const total = useEditor(selectTotal);
+  const [keep, setKeep] = useState<'frames' | 'seconds'>('frames');
+  const [text, setText] = useState(now === null ? '' : formatFrameRate(now));
+  const input = useRef<HTMLInputElement>(null);
+  const typed = parseFrameRate(text);
+  const rate = wanted ?? (typed.ok ? typed.value : null);
+  const problem = wanted !== null || typed.ok ? undefined : `${inspector.rateField} ${say(typed.error)}.`;
+  const submit = () => {
+    if (rate === null) return;
+    onClose();
+    dispatch({ type: 'movie/set', frameRate: rate, keep });
+  };
+  const shown = rate ?? now;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={wanted === null ? inspector.rateOwnTitle : inspector.rateTitle(rateText(wanted))}
+      size="sm"
+      initialFocus={wanted === null ? input : undefined}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={rate === null} tooltip={problem}>
+            {inspector.change}
+          </Button>
+        </>
+      }
+    >
+      {wanted === null && (
+        <Field label={inspector.rateField} hint={inspector.rateHint} problem={problem}>
+          <TextField ref={input} value={text} onChange={setText} mono onFocus={(event) => event.target.select()} />
+        </Field>
+      )}
+      {now !== null && shown !== null && total > 0 && (
+        <RadioGroup<'frames' | 'seconds'>
+          aria-label={inspector.keepLabel}
+          value={keep}
+          onValueChange={setKeep}
+          className={frameRateDialogStyles.choices}
+        >
+          <p className={frameRateDialogStyles.heading}>{inspector.keepLabel}</p>
+          <Choice
+            value="frames"
+            label={inspector.keepFrames}
+            hint={inspector.keepFramesHint(
+              formatCount(total),
+              formatTimecode(total, now),
+              formatTimecode(total, shown),
+            )}
+          />
+          <Choice
+            value="seconds"
+            label={inspector.keepSeconds}
+            hint={inspector.keepSecondsHint(formatDuration((total * now.denominator) / now.numerator))}
+          />
+        </RadioGroup>
+      )}
+    </Dialog>
+  );
+}
+
+function Choice({ value, label, hint }: { readonly value: string; readonly label: string; readonly hint: string }) {
+  return (
+    <Radio.Root value={value} aria-label={label} className={frameRateDialogStyles.choice}>
+      <span className={frameRateDialogStyles.dot} />
+      <span className={frameRateDialogStyles.name}>{label}</span>
+      <span className={frameRateDialogStyles.hint}>{hint}</span>
+    </Radio.Root>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { lengthHere } from './length-here.ts';
+import { lengthHere } from './time-control.tsx';
 
 describe('a length that is not written', () => {
   test('is half a second for a transition, the rest of the scene for a layer, and of a scene it is its own field', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
-import { offeredRates, readRate } from './offered-rates.ts';
+import { offeredRates, readRate } from './frame-rate-control.tsx';
 
 const usual = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 const offered = (now: string | null) => offeredRates(readRate(now)).map(formatFrameRate);

@@ -8,11 +8,13 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { roundTo } from '#renderer/ui/fields/number-input.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
+import { placedParts } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { decimalSecondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { secondsOf } from '../model/source-facts.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { lengthHere } from './length-here.ts';
 import { unsetWord } from './options.ts';
 
 /** A time, in frames and in seconds: the same one twice. */
@@ -121,4 +123,10 @@ function useLengthHere(field: AttributeField | null): number | null {
     () => (movie === null || node === undefined || others.length > 0 ? null : lengthHere(movie, node)),
     [movie, node, others.length],
   );
+}
+
+/** How many frames a transition, layer or sound has in the film, whether it says so or not; null for anything else. */
+export function lengthHere(movie: Movie, node: NodeId): number | null {
+  const transition = movie.transitions.find(({ id }) => id === node);
+  return transition?.duration ?? placedParts(movie, new Set([node]))[0]?.length ?? null;
 }

@@ -1,27 +1,34 @@
 import { ChevronLeft, FolderOpen, Table } from 'lucide-react';
-import { memo, useState } from 'react';
-import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
+import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { sharedThumbnailRenderer } from '#renderer/playback/frames/thumbnail-renderer.ts';
+import type { FilmFormat } from '#renderer/playback/strips/film-plan.ts';
+import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useTakeFile } from '#renderer/project/taken-file.ts';
 import { effectWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useInSight } from '#renderer/ui/browser/use-in-sight.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
-import { type EffectType, effectTypes, needsFile } from '#shared/template/effects/effects.ts';
-import type { Layer } from '#shared/template/movie/movie.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { type Effect, type EffectType, effectTypes, needsFile } from '#shared/template/effects/effects.ts';
+import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
+import { frames, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { isDecodedEffect } from '#shared/timeline/effects.ts';
-import { ComposedThumbnail } from './composed-thumbnail.tsx';
+import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';
+import { useSmallPictures } from '../model/use-small-pictures.ts';
 import styles from './effect-gallery.module.css';
-import { EffectThumbnail } from './effect-thumbnail.tsx';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
+import { type ShownLayer, sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';
 import { searchEffects } from './search-effects.ts';
-import { useComposed } from './use-composed.ts';
-import { useFrameImage } from './use-frame-image.ts';
 
 export interface EffectGalleryProps {
   /** The layer whose picture shows the effects; null where there is none. */
@@ -151,4 +158,171 @@ function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
 
 function tablesOf(assets: readonly AssetEntry[]): readonly string[] {
   return assets.map(({ name }) => name).filter((name) => /\.cube$/i.test(name));
+}
+
+const WIDTH = 240;
+/** While the playhead or the scene moves, the picture before stays. */
+const SETTLED_MILLISECONDS = 150;
+/** Finer is not asked for: the pictures are small, and made one by one. */
+const VIDEO_STEP_SECONDS = 0.5;
+
+/** What a video shows at the playhead, without its effects; null while there is nothing. It stays while playing. */
+function useFrameImage(shown: Layer | null): ImageBitmap | null {
+  const layer = shown?.kind === 'video' ? shown : null;
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const seconds = useEditor((state) => (layer === null ? null : shownSeconds(state, layer)));
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const name = layer?.source.kind === 'asset' ? layer.source.name : null;
+  const entry = name === null ? undefined : assetNamed(assets, name);
+  const source =
+    layer?.source.kind === 'url'
+      ? ({ kind: 'remote', url: layer.source.url } as const)
+      : entry && ({ kind: 'asset', name: entry.name, etag: entry.etag } as const);
+  const url =
+    source === undefined || seconds === null ? null : frameUrl(project, source, { at: seconds, width: WIDTH });
+
+  const shows = useRef(false);
+  useEffect(() => {
+    shows.current = image !== null;
+  }, [image]);
+  useEffect(() => {
+    if (url === null) {
+      setImage(null);
+      return;
+    }
+    const aborter = new AbortController();
+    const load = () => {
+      loadImage(url, aborter.signal).then(
+        (loaded) => {
+          if (!aborter.signal.aborted) setImage(loaded);
+        },
+        // A picture that cannot be had is none: the source says elsewhere what is wrong with it.
+        () => undefined,
+      );
+    };
+    const settling = setTimeout(load, shows.current ? SETTLED_MILLISECONDS : 0);
+    return () => {
+      clearTimeout(settling);
+      aborter.abort();
+    };
+  }, [url]);
+  return image;
+}
+
+async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`no picture: ${response.status}`);
+  return createImageBitmap(await response.blob());
+}
+
+/** Where in the source the playhead is, as finely as pictures are asked for. */
+function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLayer): number | null {
+  if (movie === null) return null;
+  const scene = movie.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id));
+  const place = scene === undefined ? null : sceneOfId(timelineOf(movie), scene.id);
+  if (place === null) return null;
+  const within = playing ? 0 : Math.min(Math.max(0, playhead - place.start), Math.max(0, place.end - place.start - 1));
+  const seconds = sourceSeconds(rowAt(layer, frames(within)), movie.frameRate);
+  return Math.floor(seconds / VIDEO_STEP_SECONDS) * VIDEO_STEP_SECONDS;
+}
+
+/** Decoded pictures of the one video that is shown with effects. */
+const CACHE_BYTES = 16 * 2 ** 20;
+
+/** Finer pictures than by so many seconds are not asked for: they are small, and made one by one. */
+const STEP = 0.5;
+
+/** What shows a layer at the playhead with effects that no shader draws; null where there is nothing to show. */
+function useComposed(layer: Layer | null) {
+  const pictures = useSmallPictures(CACHE_BYTES);
+  const movie = useBetweenGestures((state) => state.movie);
+  const now = useEditor((state) => (state.playing || layer === null ? null : frameNow(state, layer)));
+  // While it plays, the picture before stays.
+  const held = useRef(now);
+  if (now !== null) held.current = now;
+  const frame = held.current;
+  const scene = sceneOfLayer(movie, layer);
+  const shown = useMemo(
+    () => (layer === null || scene === null || frame === null ? null : { layer, scene, frame }),
+    [layer, scene, frame],
+  );
+  return useMemo(
+    () => (pictures === null || movie === null || shown === null ? null : { pictures, movie, shown }),
+    [pictures, movie, shown],
+  );
+}
+
+function frameNow({ movie, playhead }: EditorState, layer: Layer): number | null {
+  if (movie === null) return null;
+  return shownFrame(movie, layer, playhead, Math.max(1, secondsToFrames(STEP, movie.frameRate)));
+}
+
+const SIZE = { width: 160, height: 90 } as const;
+
+export interface EffectThumbnailProps {
+  /** What the layer shows, without its effects. */
+  readonly image: ImageBitmap;
+  readonly layer: Layer;
+  readonly effect: Effect;
+}
+
+/** The picture at the playhead as it would be with one more effect. */
+function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useEditor((state) => state.movie?.width ?? SIZE.width);
+  const height = useEditor((state) => state.movie?.height ?? SIZE.height);
+  const { effects } = layer;
+  const fit = layer.kind === 'video' ? layer.fit : 'contain';
+  useEffect(() => {
+    const aborter = new AbortController();
+    const scale = Math.min(SIZE.width / width, SIZE.height / height);
+    const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+    sharedThumbnailRenderer()
+      ?.draw({ image, fit, effects: [...effects, effect], frame: { width, height }, size }, aborter.signal)
+      .then(
+        (bitmap) => {
+          const target = canvas.current;
+          if (target === null || aborter.signal.aborted) return bitmap.close();
+          target.width = bitmap.width;
+          target.height = bitmap.height;
+          target.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+        },
+        // Another picture is wanted by now, or nobody looks any more.
+        () => undefined,
+      );
+    return () => aborter.abort();
+  }, [image, fit, effects, effect, width, height]);
+  return <canvas ref={canvas} className={styles.picture} />;
+}
+
+/** Pixels, of screens with two for each of the page's. */
+const HEIGHT = 90;
+
+export interface ComposedThumbnailProps {
+  readonly pictures: ScenePictures;
+  readonly movie: FilmFormat;
+  readonly shown: ShownLayer;
+  readonly effect: Effect;
+}
+
+/** A layer at the playhead with one more effect, composed as the film is. Asked for while it is in sight. */
+function ComposedThumbnail({ pictures, movie, shown, effect }: ComposedThumbnailProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isInSight = useInSight(canvas);
+  const scene = useMemo(() => sampleScene(shown, effect), [shown, effect]);
+  const { frame } = shown;
+  useEffect(() => {
+    if (!isInSight) return;
+    const draw = () => {
+      const target = canvas.current;
+      const picture = pictures.picture({ movie, scene, frame, height: HEIGHT });
+      if (target === null || picture === null) return;
+      Object.assign(target, { width: picture.width, height: picture.height });
+      target.getContext('2d')?.drawImage(picture, 0, 0);
+    };
+    draw();
+    return pictures.subscribe(draw);
+  }, [pictures, movie, scene, frame, isInSight]);
+  return <canvas ref={canvas} className={styles.picture} />;
 }

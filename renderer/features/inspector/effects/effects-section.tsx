@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useBetweenGestures, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
@@ -25,7 +25,6 @@ import {
 } from '../model/inspector-target.ts';
 import { markOf } from '../model/reorder.ts';
 import { useReorder } from '../model/use-reorder.ts';
-import { useTall } from '../model/use-tall.ts';
 import cardStyles from './effect-card.module.css';
 import { EffectCard } from './effect-card.tsx';
 import galleryStyles from './effect-gallery.module.css';
@@ -225,4 +224,17 @@ function moveCommand(
 function groupLabel(group: EffectGroup | undefined): string {
   if (group === undefined) return '';
   return group.type === null ? group.name : effectWords(group.type).label;
+}
+
+/** From this height on the effect gallery fits into the inspector; in a lower window a button opens it. */
+const TALL = '(min-height: 900px)';
+
+function useTall(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(TALL).matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(TALL);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

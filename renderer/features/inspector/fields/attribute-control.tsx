@@ -1,7 +1,15 @@
 import type { ComponentType } from 'react';
+import { easingName } from '#renderer/editor/easing-shapes.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { ColorField } from '#renderer/ui/fields/color-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { assertNever } from '#shared/lib/assert.ts';
+import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { AlignControl } from '../compound/align-control.tsx';
-import { EasingControl } from '../compound/easing-control.tsx';
 import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
 import { GainControl } from '../compound/gain-control.tsx';
@@ -10,13 +18,11 @@ import { PlaceControl } from '../compound/place-control.tsx';
 import { LengthControl, PointControl } from '../compound/point-control.tsx';
 import { ScaleControl } from '../compound/scale-control.tsx';
 import { StyleControl } from '../compound/style-control.tsx';
-import { BooleanControl } from '../controls/boolean-control.tsx';
-import { ChoiceControl } from '../controls/choice-control.tsx';
-import { ColourControl } from '../controls/colour-control.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
+import styles from '../controls/fields.module.css';
 import { FrameRateControl } from '../controls/frame-rate-control.tsx';
 import { NumberControl } from '../controls/number-control.tsx';
-import { TextControl } from '../controls/text-control.tsx';
+import { offeredOptions, optionLabel, optionsOf, unsetWord } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
 /** Attributes that have a better control than their type has. */
@@ -96,4 +102,132 @@ export function AttributeControl(props: ControlProps) {
     default:
       return assertNever(kind);
   }
+}
+
+/** A text, also where a value can only be corrected as it is written. */
+function TextControl({ field, edit, text, invalid, mono = false }: ControlProps & { readonly mono?: boolean }) {
+  const { inspector } = useStrings();
+  return (
+    <TextField
+      value={text ?? ''}
+      placeholder={text === null ? inspector.mixed : (field.holds ?? unsetWord(field, inspector))}
+      label={specWords(field.spec).label}
+      size="sm"
+      mono={mono}
+      invalid={invalid}
+      boxClassName={styles.grow}
+      onCommit={edit.commit}
+    />
+  );
+}
+
+/** On or off; where several differ, neither is chosen. */
+function BooleanControl({ field, edit, text }: ControlProps) {
+  const { inspector } = useStrings();
+  const { label } = specWords(field.spec);
+  if (text === null) {
+    return (
+      <Segmented
+        value={null}
+        options={[
+          { value: 'true', label: inspector.on },
+          { value: 'false', label: inspector.off },
+        ]}
+        label={label}
+        size="sm"
+        onChange={edit.commit}
+      />
+    );
+  }
+  const isOn = (text === '' ? field.holds : text) === 'true';
+  return (
+    <>
+      <Switch checked={isOn} label={label} onChange={(next) => edit.commit(String(next))} />
+      <span className={styles.word}>{isOn ? inspector.on : inspector.off}</span>
+    </>
+  );
+}
+
+/** A colour. */
+function ColourControl({ field, edit, text, invalid }: ControlProps) {
+  const parsed = text === null ? null : parseColor(text);
+  return (
+    <ColorField
+      value={parsed?.ok === true ? formatColor(parsed.value) : null}
+      label={specWords(field.spec).label}
+      size="sm"
+      invalid={invalid}
+      onPreview={edit.preview}
+      onCommit={edit.commit}
+    />
+  );
+}
+
+/** More letters than fit side by side. */
+const LONGEST_ROW = 20;
+
+/** A choice of one word: side by side where the words fit, else as a list. */
+function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
+  const { inspector } = useStrings();
+  const { label } = specWords(field.spec);
+  const held = text === '' ? field.holds : null;
+  // What each unit of a text does is a preset by its name.
+  const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
+  const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
+  const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
+  if (isHalf || options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
+    return (
+      <Select
+        value={text}
+        options={options}
+        label={label}
+        size="sm"
+        placeholder={
+          text === null ? inspector.mixed : held !== null ? labelOf(held) : isHalf ? '–' : unsetWord(field, inspector)
+        }
+        className={styles.grow}
+        onChange={edit.commit}
+      />
+    );
+  }
+  return (
+    <Segmented
+      value={held ?? text}
+      options={options}
+      label={label}
+      size="sm"
+      className={options.some(({ value }) => value.length > 1) ? styles.wide : undefined}
+      onChange={edit.commit}
+    />
+  );
+}
+
+const USUAL = '';
+
+/** How something goes from one value to another: a curve by its name; one without a name as it is written. */
+function EasingControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector, keys } = useStrings();
+  const names = optionsOf(field.spec);
+  const isUnset = text === '';
+  const usual =
+    isUnset && field.holds !== null
+      ? `${inspector.usualEasing} (${easingName(field.holds, keys.easings)})`
+      : inspector.usualEasing;
+  const isOwn = text !== null && !isUnset && !names.includes(text);
+  return (
+    <Select
+      value={text}
+      label={specWords(field.spec).label}
+      placeholder={text === null ? inspector.mixed : usual}
+      size="sm"
+      invalid={invalid}
+      className={styles.grow}
+      options={[
+        ...(field.standard === '' ? [{ value: USUAL, label: usual }] : []),
+        ...names.map((name) => ({ value: name, label: easingName(name, keys.easings) })),
+        ...(isOwn ? [{ value: text, label: easingName(text, keys.easings) }] : []),
+      ]}
+      onChange={(next) => (next === USUAL ? edit.reset() : edit.commit(next))}
+    />
+  );
 }

@@ -1,9 +1,16 @@
 import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
+import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { AttributeField, FieldValue } from '#renderer/editor/fields.ts';
+import { useSamples } from '#renderer/editor/samples.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
+import { SampleField } from '#renderer/project/sample-field.tsx';
+import { originOf, shownType } from '#renderer/project/variables.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -11,7 +18,6 @@ import { formatWritten } from '#renderer/ui/format/number.ts';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 import styles from '../controls/fields.module.css';
-import { SamplePopover } from './sample-popover.tsx';
 
 export interface BoundValueProps {
   readonly field: AttributeField;
@@ -67,5 +73,57 @@ function Given({ type, text }: { readonly type: VariableType; readonly text: str
       {type === 'color' && <i className={styles.swatch} style={{ background: text }} />}
       <span className={styles.given}>{text}</span>
     </>
+  );
+}
+
+/** Sample values of the variables of a field. */
+function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
+  const { inspector, variables: words } = useStrings();
+  const variables = useEditor(selectVariables);
+  const given = useEditor((state) => state.given);
+  const brand = useEditor((state) => state.brand);
+  const { parts } = useActions();
+  const samples = useSamples();
+  const automatic = samples.automatic === null ? null : words[samples.automatic];
+  return (
+    <div className={styles.sample}>
+      {names.map((name) => {
+        const variable = variables.find((each) => each.name === name);
+        if (variable === undefined) return null;
+        const [sample, branded] = [given[name], brand[name]];
+        const origin = originOf(variable, sample, branded);
+        return (
+          <div key={name}>
+            <div className={styles.sampleHead}>
+              <VariableChip name={name} unset={origin === 'none'} />
+              <span className={styles.sampleNote}>{words.types[shownType(variable)]}</span>
+            </div>
+            <SampleField
+              variable={variable}
+              value={sample ?? branded ?? variable.default}
+              origin={origin}
+              disabled={automatic !== null}
+              onChange={(value) => samples.set(name, value)}
+            />
+          </div>
+        );
+      })}
+      <p className={styles.sampleNote}>
+        {automatic === null ? `${words.dataSet}: ${samples.setName ?? ''}` : words.automaticReadOnly(automatic)}
+      </p>
+      <div className={styles.sampleFoot}>
+        <Button
+          size="sm"
+          variant="quiet"
+          iconEnd={ArrowRight}
+          onClick={() => {
+            parts.getState().ports.layout?.setTab('variables');
+            onDone();
+          }}
+        >
+          {inspector.menuGoTo}
+        </Button>
+      </div>
+    </div>
   );
 }

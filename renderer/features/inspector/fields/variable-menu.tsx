@@ -1,5 +1,5 @@
 import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
@@ -15,8 +15,12 @@ import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-words.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
 import { VariableButton } from '#renderer/ui/controls/variable-button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatWritten } from '#renderer/ui/format/number.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
@@ -24,8 +28,8 @@ import { brandValuesFor } from '#shared/brand/values-for.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
+import { isVariableName } from '#shared/template/document/names.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
-import { NameVariableDialog } from './name-variable-dialog.tsx';
 
 export interface FieldVariableMenuProps {
   readonly field: AttributeField;
@@ -192,4 +196,52 @@ function effectTypeOf(document: Parameters<typeof indexOf>[0], { nodes }: Attrib
 
 function shortened(text: string): string {
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1).toWellFormed()}…`;
+}
+
+export interface NameVariableDialogProps {
+  /** Of the field. */
+  readonly label: string;
+  readonly proposed: string;
+  /** What becomes the default; null where there is none. */
+  readonly value: string | null;
+  /** Names of the variables that there are. */
+  readonly taken: readonly string[];
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks what a new variable is called. */
+function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: NameVariableDialogProps) {
+  const { inspector, kit } = useStrings();
+  const [name, setName] = useState(proposed);
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = name.trim();
+  const isGood = isVariableName(wanted);
+  const hint = taken.includes(wanted)
+    ? inspector.nameTaken
+    : value === null
+      ? inspector.nameHintNone
+      : inspector.nameHint(value);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={inspector.nameTitle(label)}
+      size="sm"
+      initialFocus={input}
+      onSubmit={() => isGood && onName(wanted)}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={!isGood} tooltip={isGood ? undefined : inspector.nameBad}>
+            {inspector.make}
+          </Button>
+        </>
+      }
+    >
+      <Field label={inspector.nameField} hint={hint} problem={isGood || wanted === '' ? undefined : inspector.nameBad}>
+        <TextField ref={input} value={name} onChange={setName} mono onFocus={(event) => event.target.select()} />
+      </Field>
+    </Dialog>
+  );
 }

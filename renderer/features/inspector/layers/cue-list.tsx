@@ -1,12 +1,19 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { cueToWrite } from '#renderer/editor/captions.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets, useReplaceAsset } from '#renderer/api/queries/use-assets.ts';
+import { captionSteps, cueToWrite } from '#renderer/editor/captions.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/project/source-facts.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type Captions, type CaptionsForm, captionLimits, readCueText } from '#shared/captions/cue.ts';
 import {
   type WrittenCue,
@@ -20,7 +27,7 @@ import { formOf } from '#shared/captions/read-captions.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { CaptionsLayer, Movie } from '#shared/template/movie/movie.ts';
+import type { CaptionsLayer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import fields from '../controls/fields.module.css';
@@ -28,7 +35,6 @@ import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { CueRow, cueFrame, cutCues } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
-import { useCaptionsEdit } from './use-captions-edit.ts';
 
 /** What a layer of captions says, with when: a click goes there, and writes in it where the file is one of the project. */
 export function CueList({ layer }: { readonly layer: NodeId }) {
@@ -268,4 +274,67 @@ function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   const captions = layer?.kind === 'captions' ? layer : null;
   found.set(id, captions);
   return captions;
+}
+
+/** A file of captions, and how it is changed. */
+export interface CaptionsEdit {
+  /** As it shall be, also while that is on its way; null while it is not known. */
+  readonly file: CaptionsFile | null;
+  /** Null for a file that is not one of the project. */
+  readonly change: ((text: string) => void) | null;
+  /** Takes back the last change, or does it again. */
+  readonly step: (direction: 'undo' | 'redo') => void;
+}
+
+/** Changes of a file of captions, one after another: each is stored at once, and can be taken back while the editor is open. */
+function useCaptionsEdit(source: MediaSource): CaptionsEdit {
+  const editor = useEditorStore();
+  const project = useEditor((state) => state.project);
+  const key = sourceKey(source);
+  const { queries } = useApi();
+  const { inspector } = useStrings();
+  const toasts = useToast();
+  const stored = useCaptionsFile(source);
+  const { data: assets } = useAssets(project);
+  const replace = useReplaceAsset(project);
+  const [wanted, setWanted] = useState<CaptionsFile | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
+  /** Of what is on its way, else of what is there. */
+  const etag = useRef<string | null>(null);
+  const file = wanted ?? stored;
+
+  const save = (text: string) => {
+    if (entry === undefined) return;
+    const next = captionsFile(text);
+    if (wanted === null) etag.current = entry.etag;
+    setWanted(next);
+    const store = async () => {
+      const body = new TextEncoder().encode(text);
+      const asset = await replace.mutateAsync({ name: entry.name, etag: etag.current ?? entry.etag, body });
+      etag.current = asset.etag;
+      queries.setQueryData(queryKeys.captions(project, key, asset.etag), next);
+    };
+    last.current = last.current
+      .then(store)
+      .catch((error: unknown) => {
+        toasts.show({ message: inspector.cueNotSaved, detail: problemWords(error).detail, tone: 'danger' });
+      })
+      .finally(() => setWanted((now) => (now === next ? null : now)));
+  };
+  return {
+    file,
+    change:
+      entry === undefined
+        ? null
+        : (text) => {
+            if (file === null || text === file.text) return;
+            captionSteps(editor).changed(key, file.text);
+            save(text);
+          },
+    step: (direction) => {
+      const text = file === null ? null : captionSteps(editor).stepped(key, file.text, direction);
+      if (text !== null) save(text);
+    },
+  };
 }

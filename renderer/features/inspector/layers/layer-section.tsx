@@ -1,18 +1,27 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
-import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
+import { elementRegistry, isElementName, type LayerKind } from '#shared/template/tables/elements.ts';
 import { layerKindOf } from '#shared/template/tables/roles.ts';
 import { EffectsSection } from '../effects/effects-section.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
-import { type Part, partsOf, type Row, rowsOfKinds, rowsOfSources, textRows } from '../model/layer-parts.ts';
+import {
+  type Part,
+  partInView,
+  partsOf,
+  type Row,
+  rowsOfKinds,
+  rowsOfSources,
+  textRows,
+} from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
-import { AlignRow } from './align-row.tsx';
 import { CueList } from './cue-list.tsx';
-import { PartTabs } from './part-tabs.tsx';
+import layerFormStyles from './layer-form.module.css';
 import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
 
@@ -128,4 +137,99 @@ function isWritten(layers: readonly ElementNode[], name: string): boolean {
 /** Whether a layer is of a kind that shows a file. */
 function namesSource({ name }: ElementNode): boolean {
   return isElementName(name) && 'src' in elementRegistry[name].attributes;
+}
+
+const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
+const GAPS = ['across', 'down'] as const;
+
+/** Puts the layers in line with each other, or one with the frame. */
+function AlignRow() {
+  const { inspector } = useStrings();
+  return (
+    <fieldset aria-label={inspector.align} className={layerFormStyles.align}>
+      {ALIGNMENTS.map((name) => (
+        <ActionIconButton key={name} action={`layer/align-${name}`} size="sm" />
+      ))}
+      <span className={layerFormStyles.alignGap} />
+      {GAPS.map((name) => (
+        <ActionIconButton key={name} action={`layer/align-${name}`} size="sm" />
+      ))}
+    </fieldset>
+  );
+}
+
+export interface PartTabsProps {
+  readonly parts: readonly Part[];
+  /** Null for layers of several kinds, which have no part of their own. */
+  readonly kind: LayerKind | null;
+  /** Holds the parts, each with `data-part`. */
+  readonly form: RefObject<HTMLDivElement | null>;
+}
+
+/** The parts of a layer's form, to go to; all of them stand one below the other. It stays at the top while they pass. */
+function PartTabs({ parts, kind, form }: PartTabsProps) {
+  const { inspector } = useStrings();
+  const bar = useRef<HTMLDivElement>(null);
+  const [inView, setInView] = useState<Part | null>(parts[0] ?? null);
+  const asked = useRef<Part | null>(null);
+  useEffect(() => {
+    const scroller = scrollerOf(bar.current);
+    if (scroller === null) return;
+    const look = () => {
+      const edge = bar.current?.getBoundingClientRect().bottom ?? 0;
+      const tops = sectionsIn(form.current).map(
+        ({ part, element }) => [part, element.getBoundingClientRect().top] as const,
+      );
+      const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
+      setInView(partInView(tops, edge, isAtEnd ? asked.current : null));
+    };
+    const forget = () => {
+      asked.current = null;
+    };
+    scroller.addEventListener('scroll', look, { passive: true });
+    scroller.addEventListener('wheel', forget, { passive: true });
+    return () => {
+      scroller.removeEventListener('scroll', look);
+      scroller.removeEventListener('wheel', forget);
+    };
+  }, [form]);
+  const goTo = (part: Part) => {
+    const scroller = scrollerOf(bar.current);
+    const found = sectionsIn(form.current).find((each) => each.part === part);
+    asked.current = part;
+    setInView(part);
+    if (scroller === null || found === undefined || bar.current === null) return;
+    const height = bar.current.getBoundingClientRect().height;
+    const by = found.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - height;
+    scroller.scrollTop += by;
+  };
+  return (
+    <div ref={bar} className={layerFormStyles.tabs}>
+      <Segmented
+        value={inView}
+        options={parts.map((part) => ({
+          value: part,
+          label: part === 'own' ? inspector.ownParts[kind ?? 'layer'] : inspector.parts[part],
+        }))}
+        label={inspector.goToPart}
+        size="sm"
+        className={layerFormStyles.tabList}
+        onChange={goTo}
+      />
+    </div>
+  );
+}
+
+function sectionsIn(form: HTMLElement | null): readonly { readonly part: Part; readonly element: Element }[] {
+  const found = form?.querySelectorAll<HTMLElement>('[data-part]') ?? [];
+  return [...found].map((element) => ({ part: element.dataset.part as Part, element }));
+}
+
+/** What scrolls around an element. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement) {
+    const { overflowY } = getComputedStyle(at);
+    if (overflowY === 'auto' || overflowY === 'scroll') return at;
+  }
+  return null;
 }

@@ -1,13 +1,23 @@
-import { useMemo } from 'react';
+import { Braces } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
+import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
+import { TextArea } from '#renderer/ui/fields/text-area.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import { formatValue, parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { useContentField, useField } from '../model/use-field-context.ts';
-import { TextBox } from './text-box.tsx';
+import layerFormStyles from './layer-form.module.css';
 
 /** What texts say, as a field: of their attribute, or of the element that holds it. Spans are edited in the XML. */
 export function SaidRow({ layers }: { readonly layers: readonly ElementNode[] }) {
@@ -45,4 +55,116 @@ function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
   const key = elements.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
   return useMemo(() => elements.map(({ id }) => id), [key]);
+}
+
+export interface TextBoxProps {
+  readonly field: AttributeField;
+  /** As it is written, placeholders and all. */
+  readonly written: string;
+}
+
+/** What a text says: its variables as chips, as it is written while somebody writes, and below it what comes out. */
+function TextBox({ field, written }: TextBoxProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const [isWriting, setWriting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const variables = useEditor(selectVariables);
+  const now = fieldText(field);
+  const write = (text: string) => {
+    const isKnown = (name: string) => variables.some((variable) => variable.name === name);
+    void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown)));
+  };
+  useEffect(() => {
+    if (!isWriting) return;
+    const area = box.current?.querySelector('textarea');
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [isWriting]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees that the focus leaves what is in it
+    <div
+      ref={box}
+      className={layerFormStyles.content}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setWriting(false);
+      }}
+    >
+      {isWriting ? (
+        <TextArea value={written} label={inspector.writtenText} rows={3} onCommit={write} />
+      ) : (
+        <button
+          type="button"
+          className={layerFormStyles.words}
+          aria-label={inspector.editText}
+          onClick={() => setWriting(true)}
+        >
+          {written === '' ? (
+            <span className={layerFormStyles.empty}>{inspector.notSet}</span>
+          ) : (
+            <Pieces written={written} />
+          )}
+        </button>
+      )}
+      <div className={layerFormStyles.contentFoot}>
+        <span className={layerFormStyles.resolved} title={now ?? undefined}>
+          {written.includes('${') && (now === null ? inspector.noValue : inspector.resolvesTo(now))}
+        </span>
+        <Menu
+          align="end"
+          trigger={
+            <Button size="sm" variant="quiet" icon={Braces}>
+              {inspector.insertVariable}
+            </Button>
+          }
+          entries={
+            variables.length === 0
+              ? [{ kind: 'heading', id: 'none', label: inspector.noVariables }]
+              : variables.map(({ name }) => ({
+                  kind: 'command',
+                  id: name,
+                  label: name,
+                  run: () => {
+                    const area = box.current?.querySelector('textarea') ?? null;
+                    // What has been typed and not been left yet counts.
+                    write(inserted(area?.value ?? written, name, area?.selectionStart ?? null));
+                  },
+                }))
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function Pieces({ written }: { readonly written: string }) {
+  const { pieces, faults } = parseValue(written);
+  if (faults.length > 0) return written;
+  let at = 0;
+  return pieces.map((piece) => {
+    at += 1;
+    return piece.kind === 'text' ? <span key={at}>{piece.text}</span> : <VariableChip key={at} name={piece.name} />;
+  });
+}
+
+/** A text with a variable put in at a place, or without one behind all of it. */
+export function inserted(text: string, variable: string, at: number | null): string {
+  const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
+  return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
+}
+
+/** The text with a placeholder for each `{name}` of a known variable; as it is where a placeholder can't be read. */
+export function withPlaceholders(text: string, isKnown: (name: string) => boolean): string {
+  const { pieces, faults } = parseValue(text);
+  if (faults.length > 0) return text;
+  let isChanged = false;
+  const named = pieces.map((piece) => {
+    if (piece.kind !== 'text') return piece;
+    const written = piece.text.replaceAll(/\{([\p{L}\p{M}\p{N}_.-]+)\}/gu, (braced: string, name: string) =>
+      isKnown(name) ? `$${braced}` : braced,
+    );
+    isChanged ||= written !== piece.text;
+    return { ...piece, text: written };
+  });
+  return isChanged ? formatValue(named) : text;
 }

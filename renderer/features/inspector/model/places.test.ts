@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { percent, pixels } from '#shared/template/values/lengths.ts';
-import { PLACES, placeOf, pointOfPlace } from './places.ts';
+import { PLACES, placeOf, pointOfPlace } from '../compound/place-control.tsx';
 
 test('each place is found again by its point, from the corner and from the middle', () => {
   for (const from of ['corner', 'middle'] as const)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
 import { scenesOf } from '#shared/template/tables/roles.ts';
-import { haveLength } from './scene-length.ts';
+import { haveLength } from '../scene-form.tsx';
 
 const have = (...scenes: readonly string[]) => haveLength(scenesOf(film(...scenes).document.root));
 

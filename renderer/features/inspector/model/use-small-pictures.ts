@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
-import { createMediaPort } from '#renderer/film/decode/service-media.ts';
-import { createFrameSource } from '#renderer/film/frames/frame-source.ts';
-import { createScenePictures, type ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
+import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
+import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 
 /**
  * Composes small pictures of scenes by themselves, as the preview does, with so many bytes for decoded ones. It rests while

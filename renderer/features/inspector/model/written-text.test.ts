@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inserted, withPlaceholders } from './written-text.ts';
+import { inserted, withPlaceholders } from '../layers/said-row.tsx';
 
 test('a variable is put in where the cursor is, or behind the text', () => {
   expect(inserted('Hello!', 'name', 5)).toBe('Hello${name}!');

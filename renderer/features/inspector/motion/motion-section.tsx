@@ -1,5 +1,31 @@
-import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, Play, Plus, Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import {
+  ALargeSmall,
+  ArrowDown,
+  ArrowLeftToLine,
+  ArrowRightFromLine,
+  ArrowUp,
+  ChevronRight,
+  Diamond,
+  Eye,
+  EyeOff,
+  Keyboard,
+  type LucideIcon,
+  MoveHorizontal,
+  Play,
+  Plus,
+  RefreshCw,
+  RotateCcw,
+  RotateCw,
+  ScanSearch,
+  Sparkles,
+  Sunrise,
+  Sunset,
+  Trash2,
+  Type,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { heldValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
@@ -10,6 +36,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { formatWritten } from '#renderer/ui/format/number.ts';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { animationsOf } from '#shared/editing/plan/effects.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
@@ -29,10 +56,30 @@ import {
   RARE_OF_ANIMATIONS,
 } from '../model/preset-groups.ts';
 import { useField } from '../model/use-field-context.ts';
-import { PRESET_ICONS } from './preset-icons.ts';
-import { PresetPopover } from './preset-popover.tsx';
+import presetGalleryStyles from './preset-gallery.module.css';
+import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 import { ToKeys } from './to-keys.tsx';
 import { useTry } from './use-try.ts';
+
+/** What stands for each preset, and for keys. */
+const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
+  custom: Diamond,
+  fadein: Sunrise,
+  fadeout: Sunset,
+  slidein: ArrowLeftToLine,
+  slideout: ArrowRightFromLine,
+  zoomin: ZoomIn,
+  zoomout: ZoomOut,
+  spinin: RotateCw,
+  spinout: RotateCcw,
+  pop: Sparkles,
+  kenburns: ScanSearch,
+  pan: MoveHorizontal,
+  spin: RefreshCw,
+  typewriter: Keyboard,
+  textin: Type,
+  textout: ALargeSmall,
+};
 
 export interface MotionSectionProps {
   readonly layers: readonly ElementNode[];
@@ -301,5 +348,33 @@ function Eyes({ field, label }: { readonly field: Parameters<typeof useFieldEdit
       iconSize={14}
       onClick={() => edit.commit(String(!isOn))}
     />
+  );
+}
+
+export interface PresetPopoverProps extends PresetGalleryProps {
+  readonly trigger: ReactElement;
+  /** Names the gallery. */
+  readonly label: string;
+  readonly align?: 'start' | 'end';
+}
+
+/** The gallery of presets at a button; choosing one closes it. */
+function PresetPopover({ trigger, label, align = 'start', onChoose, ...gallery }: PresetPopoverProps) {
+  const [open, setOpen] = useState(false);
+  const choose = (preset: PresetType) => {
+    setOpen(false);
+    onChoose(preset);
+  };
+  return (
+    <Popover
+      label={label}
+      trigger={trigger}
+      open={open}
+      onOpenChange={setOpen}
+      align={align}
+      className={presetGalleryStyles.popup}
+    >
+      <PresetGallery {...gallery} onChoose={choose} />
+    </Popover>
   );
 }

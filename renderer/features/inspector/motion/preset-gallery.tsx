@@ -1,16 +1,18 @@
 import { Play } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
+import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
+import { useInSight } from '#renderer/ui/browser/use-in-sight.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import type { PresetType } from '#shared/template/values/animation.ts';
+import { paintSample } from './paint-sample.ts';
 import { cellBeside, type PresetGroup, searchedGroups } from './preset-choices.ts';
 import styles from './preset-gallery.module.css';
-import { PresetThumbnail } from './preset-thumbnail.tsx';
-import type { SampleFilm, Written } from './sample-motion.ts';
+import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Written } from './sample-motion.ts';
 
 export interface PresetGalleryProps {
   readonly groups: readonly PresetGroup[];
@@ -133,4 +135,44 @@ function useSampleFilm(): SampleFilm {
     () => ({ frame: { width, height }, rate: rate ?? { numerator: 25, denominator: 1 } }),
     [width, height, rate],
   );
+}
+
+export interface PresetThumbnailProps {
+  readonly preset: PresetType;
+  /** The same as long as it says the same. */
+  readonly written: Written | undefined;
+  readonly film: SampleFilm;
+  /** Round and round, or once; else it stands still. */
+  readonly plays: 'on' | 'once' | null;
+  readonly onPlayed: () => void;
+}
+
+/** What a preset does, as the film does it. It is painted while it is in sight, and moves outside of the page's tree. */
+function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumbnailProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useShownTheme();
+  const isInSight = useInSight(canvas);
+  const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
+  useEffect(() => {
+    // Its colours are those of the theme.
+    void theme;
+    const target = canvas.current;
+    if (target === null || sample === null || !isInSight) return;
+    if (plays === null) return paintSample(target, sample, stillFrame(sample, film), film);
+    let next = 0;
+    let begin: number | null = null;
+    let shown = -1;
+    const draw = (now: number) => {
+      begin ??= now;
+      const seconds = (now - begin) / 1000;
+      if (plays === 'once' && isOver(seconds)) return onPlayed();
+      const frame = frameAfter(seconds, film);
+      if (frame !== shown) paintSample(target, sample, frame, film);
+      shown = frame;
+      next = requestAnimationFrame(draw);
+    };
+    next = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(next);
+  }, [theme, isInSight, sample, film, plays, onPlayed]);
+  return <canvas ref={canvas} aria-hidden className={styles.picture} />;
 }

@@ -19,16 +19,20 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import fields from '../controls/fields.module.css';
 import inspectorStyles from '../fields/inspector.module.css';
 import { useField } from '../model/use-field-context.ts';
-import { HIGHEST_PEAK, loudnessTargetNames, loudnessTargets, shownDecibels, volumeForTarget } from './loudness.ts';
-import styles from './loudness-section.module.css';
 import {
+  HIGHEST_PEAK,
   isOutdated,
   loudnessStoreOf,
+  loudnessTargetNames,
+  loudnessTargets,
   type MeasuredFilm,
   type MeasuringProgress,
   measureFilm,
+  shownDecibels,
   stopMeasuring,
-} from './loudness-store.ts';
+  volumeForTarget,
+} from './loudness.ts';
+import styles from './loudness-section.module.css';
 
 export interface LoudnessSectionProps {
   /** One sound that can be set so that the film comes to its target; none of several, or of the movie. */

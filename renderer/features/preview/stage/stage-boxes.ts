@@ -5,7 +5,7 @@ import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts'
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';

@@ -15,7 +15,7 @@ import { actionEntries, useActionPort, useActions } from '#renderer/actions/use-
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
 import { textToWrite, unseenOf } from '#renderer/editor/view-state.ts';
-import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';

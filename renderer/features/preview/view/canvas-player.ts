@@ -3,15 +3,15 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
-import { createMediaPort } from '#renderer/film/decode/service-media.ts';
-import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/film/frames/adaptive-drawing.ts';
-import { createFrameSource, type FrameSource } from '#renderer/film/frames/frame-source.ts';
-import { createPlainRenderer } from '#renderer/film/frames/plain-renderer.ts';
-import { createRenderer, type PreviewRenderer } from '#renderer/film/frames/renderer.ts';
-import { createScreen, type Screen, type Shown } from '#renderer/film/frames/screen.ts';
-import { createPlayer, type Player } from '#renderer/film/play/player.ts';
-import { createSoundOutput, type SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
+import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/playback/frames/adaptive-drawing.ts';
+import { createFrameSource, type FrameSource } from '#renderer/playback/frames/frame-source.ts';
+import { createPlainRenderer } from '#renderer/playback/frames/plain-renderer.ts';
+import { createRenderer, type PreviewRenderer } from '#renderer/playback/frames/renderer.ts';
+import { createScreen, type Screen, type Shown } from '#renderer/playback/frames/screen.ts';
+import { createPlayer, type Player } from '#renderer/playback/play/player.ts';
+import { createSoundOutput, type SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { playbackOf } from './playback.ts';
 
 /** Everything that draws and plays a film on one canvas. */

@@ -3,7 +3,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { type Unseen, unseenOf } from '#renderer/editor/view-state.ts';
-import type { Screen } from '#renderer/film/frames/screen.ts';
+import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 

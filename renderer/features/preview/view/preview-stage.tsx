@@ -7,7 +7,7 @@ import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
-import { createScreen, type Screen } from '#renderer/film/frames/screen.ts';
+import { createScreen, type Screen } from '#renderer/playback/frames/screen.ts';
 import { assetDragType, thingDragType } from '#renderer/project/drag-data.ts';
 import { filmVersion, PROJECT_POSTER_WIDTH, wasShown } from '#renderer/project/posters.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

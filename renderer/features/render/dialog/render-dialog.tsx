@@ -1,29 +1,46 @@
 import { clsx } from 'clsx';
-import { CircleX, Clapperboard, Terminal } from 'lucide-react';
-import { useId, useRef } from 'react';
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleX,
+  Clapperboard,
+  CloudUpload,
+  Folder,
+  Terminal,
+  TriangleAlert,
+} from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { qualities } from '#renderer/project/render-form.ts';
+import { StoreFields } from '#renderer/project/destinations.tsx';
+import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { say, sayToldPlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { formatSizeRange } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { ProblemError } from '#shared/contract/client.ts';
-import { type RenderForm, useRenderForm } from '../form/use-render-form.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import type { Statement } from '#shared/messages/statement.ts';
+import { formatFrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
+import { isAddress } from '../form/blockers.ts';
+import { estimateBytes, filmedShare } from '../form/film-estimate.ts';
+import { type RenderForm, useRenderForm, type WantedRange } from '../form/use-render-form.ts';
 import { VariableFields } from '../form/variable-fields.tsx';
-import { AdvancedFields } from './advanced-fields.tsx';
+import { useQueue } from '../jobs/use-queue.ts';
 import { BlockerList } from './blocker-list.tsx';
-import { DestinationFields } from './destination-fields.tsx';
-import { EncoderField } from './encoder-field.tsx';
-import { FilmFacts } from './film-facts.tsx';
-import { FilmNotes } from './film-notes.tsx';
 import { FormatList, formatSkeleton } from './format-list.tsx';
-import { RangeField } from './range-field.tsx';
 import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
 import { useSubmitRender } from './use-submit-render.ts';
@@ -149,6 +166,216 @@ function Refusal({ error }: { readonly error: Error }) {
       {issues.slice(0, 5).map((issue) => (
         <p key={`${issue.code} ${issue.path}`}>{sayToldPlainly(issue)}</p>
       ))}
+    </div>
+  );
+}
+
+/**
+ * What makes the pictures: the processor, or hardware that this machine has. Not there for formats without a choice.
+ */
+function EncoderField({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const { choices, change, encoders } = form;
+  if (encoders.length === 0) return null;
+  const value = encoders.some(({ name }) => name === choices.encoder) ? choices.encoder : SOFTWARE;
+  return (
+    <div className={styles.row} data-field="encoder">
+      <span className={styles.label}>{words.encoder}</span>
+      <Select
+        size="sm"
+        label={words.encoder}
+        value={value}
+        onChange={(encoder) => change({ encoder })}
+        options={[
+          { value: SOFTWARE, label: words.software, hint: words.softwareHint },
+          ...encoders.map(({ name, label, available }) => ({
+            value: name,
+            label,
+            hint: available ? words.hardwareHint : words.notAvailable,
+            // The chosen one can be read, and left.
+            disabled: !available && name !== value,
+          })),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The whole film, or what lies between its in and out points. */
+function RangeField({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const { marked, range, chooseRange, check } = form;
+  const rate = check.picture?.frameRate;
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{words.range}</span>
+      <div className={styles.stack}>
+        <Segmented<WantedRange>
+          label={words.range}
+          className={styles.wide}
+          value={range}
+          onChange={chooseRange}
+          options={[
+            { value: 'whole', label: words.ranges.whole },
+            { value: 'marked', label: words.ranges.marked, disabled: marked === null },
+          ]}
+        />
+        {marked === null || rate === undefined ? (
+          <p className={styles.hint}>{words.rangeHint}</p>
+        ) : (
+          <p className={`${styles.hint} tabular`}>
+            {words.rangeFromTo(formatTimecode(marked.from, rate), formatTimecode(marked.to, rate))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What will be made: size, rate, length, and about how large the file will be. */
+function FilmFacts({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const project = useEditor((state) => state.project);
+  const template = useEditor((state) => state.template);
+  const { data: renders = [] } = useQueue();
+  const { choices, check, film } = form;
+  const { picture } = check;
+  const count = film.range === null ? check.frames : film.range.to - film.range.from;
+  if (picture === null || count === null) return null;
+  const seconds = framesToSeconds(frames(count), picture.frameRate);
+  const kept = renders.filter((each) => each.project === project && each.template === template);
+  const size = estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, kept);
+  const hasPicture = form.formats.data?.find(({ name }) => name === choices.format)?.videoCodec !== null;
+  const facts = [
+    ...(hasPicture
+      ? [words.pictureSize(picture.width, picture.height), words.fps(formatFrameRate(picture.frameRate))]
+      : []),
+    words.lengthOf(formatDuration(seconds), formatCount(count)),
+    ...(size === null ? [] : [words.aboutSize(formatSizeRange(size.least, size.most))]),
+  ];
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{words.result}</span>
+      {/* A line breaks between facts, never within one. */}
+      <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
+    </div>
+  );
+}
+
+/** Where the film goes: a file of the person's, or an object store. */
+function DestinationFields({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const desktop = useDesktop();
+  const { choices, change, name, film } = form;
+  return (
+    <>
+      <div className={styles.row}>
+        <span className={styles.label}>{words.destination}</span>
+        <Segmented
+          label={words.destination}
+          className={styles.wide}
+          value={choices.destination}
+          onChange={(destination) => change({ destination })}
+          options={[
+            { value: 'file', label: words.toFile, icon: Folder },
+            { value: 'store', label: words.toStore, icon: CloudUpload },
+          ]}
+        />
+      </div>
+      {choices.destination === 'file' ? (
+        <div className={styles.field}>
+          <Field
+            layout="row"
+            label={words.fileName}
+            hint={
+              name === null
+                ? undefined
+                : `${words.fileNameHint(name)}. ${desktop === null ? words.downloaded : words.askedLater}`
+            }
+          >
+            <TextField
+              size="sm"
+              data-field="fileName"
+              value={choices.fileName}
+              onChange={(fileName) => change({ fileName })}
+              end={<span className={styles.unit}>.{film.extension}</span>}
+            />
+          </Field>
+        </div>
+      ) : (
+        <StoreFields
+          kind="object"
+          store={choices.store}
+          onChange={(store) => change({ store })}
+          hint={name === null ? undefined : words.fileNameHint(name)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Settings that few people need: addresses that are notified when the render ends. */
+function AdvancedFields({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const { choices, change } = form;
+  const [opened, setOpened] = useState(choices.onsuccess !== '' || choices.onerror !== '');
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={opened ? ChevronDown : ChevronRight}
+        aria-expanded={opened}
+        className={styles.advanced}
+        onClick={() => setOpened(!opened)}
+      >
+        {words.advanced}
+      </Button>
+      {opened && (
+        <div className={styles.store}>
+          {(['onsuccess', 'onerror'] as const).map((field) => (
+            <Field
+              key={field}
+              layout="row"
+              label={words[field]}
+              problem={isAddress(choices[field]) ? undefined : words.notAnAddress}
+              hint={field === 'onerror' ? words.notifyHint : undefined}
+            >
+              <TextField
+                size="sm"
+                type="url"
+                data-field={field}
+                placeholder="https://"
+                value={choices[field]}
+                invalid={isAddress(choices[field]) ? undefined : words.notAnAddress}
+                onChange={(address) => change({ [field]: address })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const MOST_SHOWN = 3;
+
+/** What the film will show that nobody meant, such as the last picture of a source that is cut short. */
+function FilmNotes({ notes }: { readonly notes: readonly Statement[] }) {
+  const { render: words } = useStrings();
+  if (notes.length === 0) return null;
+  return (
+    <div role="status" className={clsx(styles.refusal, styles.notes)}>
+      <Icon icon={TriangleAlert} size={14} />
+      <div>
+        {notes
+          .slice(0, MOST_SHOWN)
+          .map(say)
+          .map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        {notes.length > MOST_SHOWN && <p>{words.moreNotes(notes.length - MOST_SHOWN)}</p>}
+      </div>
     </div>
   );
 }

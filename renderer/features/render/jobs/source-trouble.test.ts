@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSourceTrouble } from './source-trouble.ts';
+import { isSourceTrouble } from './use-job-commands.ts';
 
 const issue = (code: string, severity: 'error' | 'warning' = 'error') => ({
   ...{ code, severity, message: '', path: '' },

@@ -1,16 +1,16 @@
 import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RefreshCw, RotateCw, X } from 'lucide-react';
+import { isEnabled } from '#renderer/actions/action.ts';
+import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
-import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { ProblemError } from '#shared/contract/client.ts';
 import { nameOf, saveFilm } from './save-film.ts';
-import { type Failure, isSourceTrouble } from './source-trouble.ts';
 import { useQueueCalls } from './use-queue.ts';
-import { useRelink } from './use-relink.ts';
 import { useRemove } from './use-remove.ts';
 
 /** What can be done with a render. */
@@ -160,4 +160,46 @@ function firstOf(
 ): readonly JobCommand[] {
   if (state === 'cancelled') return [renderAgain];
   return isOutdated ? [renderAnew, ...film] : film;
+}
+
+/** Asks for a file in the place of the first source that the open template misses. */
+const RELINK = 'assets/relink';
+
+/**
+ * Opens the template where its sources can be relinked. Where it is open already, the first that is missing is asked
+ * for at once; elsewhere that is one more press, since a page may ask for a file only while somebody presses something.
+ */
+function useRelink(): (project: string, template: string) => void {
+  const { render: words } = useStrings();
+  const { route, go } = useNavigation();
+  const actions = useActions();
+  const toasts = useToast();
+  return (project, template) => {
+    const isOpen = route.screen === 'project' && route.project === project && route.template === template;
+    if (isOpen && isEnabled(actions.find(RELINK), actions.context())) {
+      actions.run(RELINK);
+      return;
+    }
+    if (!isOpen) go({ screen: 'project', project, template });
+    toasts.show({
+      id: 'relink',
+      message: words.relinkTitle(template),
+      detail: words.relinkHint,
+      tone: 'warning',
+      action: { label: words.relink, run: () => void actions.run(RELINK) },
+    });
+  };
+}
+
+/** Why a render failed or was refused: its issues. */
+export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;
+
+/** Whether a failure is one of sources that are not there or cannot be used: others are to be put in their place. */
+export function isSourceTrouble(failure: Failure | null): boolean {
+  return (failure?.issues ?? []).some(({ code, severity }) => severity === 'error' && isOfSource(code));
+}
+
+/** A family that nobody declares is no file that could be put in another's place. */
+function isOfSource(code: string): boolean {
+  return code.startsWith('source/') || code === 'font/not-found' || code === 'font/unreadable';
 }

@@ -1,24 +1,26 @@
 import { clsx } from 'clsx';
 import { ArrowUpToLine, Ellipsis, Link2, RotateCw, X } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { detailText } from '#renderer/api/client/problem-words.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
+import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { sayToldPlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { filmFactsOf, originOf } from '../jobs/origin-facts.ts';
 import { isActive } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { type JobCommands, useJobCommands } from '../jobs/use-job-commands.ts';
 import { isToRender } from '../jobs/use-render-outdated.ts';
 import { JobFacts } from './job-facts.tsx';
-import { JobOrigin } from './job-origin.tsx';
-import { JobProblem } from './job-problem.tsx';
 import styles from './job-row.module.css';
 import { JobThumb } from './job-thumb.tsx';
-import { useRevealed } from './use-revealed.ts';
 
 export interface JobRowProps {
   readonly render: RenderEntry;
@@ -159,5 +161,57 @@ function JobButtons({
         entries={commands.menu}
       />
     </>
+  );
+}
+
+/** For the element of a render in the list: it is brought into sight and focused once somebody asks for it. */
+function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found | null> {
+  const element = useRef<Found>(null);
+  const session = useRenderSessionStore();
+  const isRevealed = useRenderSession(({ revealed }) => revealed === render);
+  useEffect(() => {
+    if (!isRevealed) return;
+    element.current?.scrollIntoView({ block: 'center' });
+    element.current?.focus({ preventScroll: true });
+    session.setState({ revealed: null });
+  }, [isRevealed, session]);
+  return element;
+}
+
+/** Of which project and template a render is, when it was asked for, and what film it is: whole, however long. */
+function JobOrigin({ render }: { readonly render: RenderEntry }) {
+  const { render: words } = useStrings();
+  const { data: projects } = useProjects();
+  const origin = originOf(render, projects?.find(({ uid }) => uid === render.project)?.name ?? null);
+  return (
+    <>
+      {origin !== null && <div className={styles.origin}>{origin}</div>}
+      <div className={clsx(styles.origin, 'tabular')}>{filmFactsOf(render, words, new Date())}</div>
+    </>
+  );
+}
+
+/** What went wrong with a render, or what was told about it, with its places; and what the engine said. */
+function JobProblem({ render, notesShown }: { readonly render: RenderEntry; readonly notesShown: boolean }) {
+  const { render: words } = useStrings();
+  const { error, warnings } = render;
+  const issues = [...(error?.issues ?? []), ...(notesShown ? warnings : [])];
+  const log = error?.log ?? [];
+  return (
+    <div className={styles.problem}>
+      {error !== null && issues.length === 0 && <p>{detailText(error)}</p>}
+      {issues.map((issue) => (
+        <p key={`${issue.code} ${issue.path} ${issue.message}`}>
+          {issue.line !== null && <span className={styles.place}>{words.at(issue.line)}</span>}
+          {sayToldPlainly(issue)}
+        </p>
+      ))}
+      {log.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        <pre className={`${styles.log} mono`} tabIndex={0} role="log" aria-label={words.log}>
+          {log.join('\n')}
+        </pre>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import type { FilmLibrary } from '#renderer/playback/strips/film-library.ts';
 import type { Loudness, Movie, SoundLayer } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { settle } from '#shared/timeline/lay-out.ts';

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Music, TriangleAlert, VolumeX } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { drawFilm } from '#renderer/film/strips/draw-film.ts';
-import type { Urgency } from '#renderer/film/strips/film-artist.ts';
-import { type FilmFormat, filmTiles } from '#renderer/film/strips/film-plan.ts';
-import { BAR_PIXELS, type WaveSource, waveBars } from '#renderer/film/strips/wave-bars.ts';
+import { drawFilm } from '#renderer/playback/strips/draw-film.ts';
+import type { Urgency } from '#renderer/playback/strips/film-artist.ts';
+import { type FilmFormat, filmTiles } from '#renderer/playback/strips/film-plan.ts';
+import { BAR_PIXELS, type WaveSource, waveBars } from '#renderer/playback/strips/wave-bars.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';

@@ -2,12 +2,12 @@ import { EditorView } from '@codemirror/view';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { sayTold } from '#renderer/strings/say.ts';
 import { openProblemCard } from '#renderer/xml/problem-marks.ts';
 import { offsetMap } from '#renderer/xml/view-text.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { QuickFix } from '../text/quick-fix.ts';
 import { quickFixes } from '../text/quick-fixes.ts';
-import { drawProblem } from './draw-problem.ts';
 import type { TextLink } from './text-link.ts';
 
 interface ProblemFixesOptions {
@@ -73,4 +73,35 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
   };
 
   return { fixesOf, applyFix, openFixes, draw };
+}
+
+/** A problem as CodeMirror's tooltips show it: its sentence, and a button for each way to mend it. */
+function drawProblem(
+  problem: Problem,
+  {
+    fixes,
+    apply,
+    words,
+  }: {
+    readonly fixes: readonly QuickFix[];
+    readonly apply: (fix: QuickFix) => void;
+    readonly words: Catalogue['xmlView'];
+  },
+): HTMLElement {
+  const box = document.createElement('div');
+  box.className = problem.severity === 'error' ? 'cm-diagnostic-error' : 'cm-diagnostic-warning';
+  const sentence = document.createElement('span');
+  sentence.className = 'cm-diagnosticText';
+  sentence.textContent = sayTold(problem).replaceAll('`', '');
+  box.append(sentence);
+  for (const fix of fixes.slice(0, 4)) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'cm-diagnosticAction';
+    button.textContent = words.fixAction(fix.action);
+    button.addEventListener('mousedown', (event) => event.preventDefault());
+    button.addEventListener('click', () => apply(fix));
+    box.append(button);
+  }
+  return box;
 }

@@ -1,6 +1,6 @@
 import { foldEffect, unfoldAll } from '@codemirror/language';
-import { getChunks } from '@codemirror/merge';
-import { Compartment, EditorState, Prec, type TransactionSpec } from '@codemirror/state';
+import { getChunks, unifiedMergeView } from '@codemirror/merge';
+import { Compartment, EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap, type Panel } from '@codemirror/view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
@@ -21,11 +21,9 @@ import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { wrappedLines } from '../text/hanging-indent.ts';
 import type { QuickFix } from '../text/quick-fix.ts';
 import { rangesOf, selectionAtOffset } from '../text/selection-lines.ts';
-import { comparison } from './comparison.ts';
-import { nextFrame, readingSchedule } from './next-frame.ts';
 import { problemFixes } from './problem-fixes.ts';
 import { createAsideReader } from './read-aside.ts';
-import { linkText } from './text-link.ts';
+import { linkText, type Schedule } from './text-link.ts';
 
 /** What of the editor is shown around it. */
 export interface XmlEditorSight {
@@ -310,4 +308,55 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
     .some((take) => take(view, main.from, main.to, data, insert));
   if (!isTaken) view.dispatch(insert());
   return true;
+}
+
+/** Runs something before the next frame is drawn; the answer takes it back. */
+const nextFrame: Schedule = (run) => {
+  const id = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(id);
+};
+
+/** Reading a text that takes longer than this would be felt while typing. */
+const FELT = 50;
+/** As long as somebody types on, such a text waits: this long, or longer if reading it takes longer. */
+const PAUSE = { shortest: 250, longest: 1_500 } as const;
+
+/** With the next frame; once reading has taken so long that it would be felt, after a pause in typing. */
+function readingSchedule(): Schedule {
+  let took = 0;
+  return (run) => {
+    const timed = () => {
+      const start = performance.now();
+      run();
+      took = performance.now() - start;
+    };
+    if (took <= FELT) return nextFrame(timed);
+    const id = setTimeout(timed, Math.min(PAUSE.longest, Math.max(PAUSE.shortest, took * 2)));
+    return () => clearTimeout(id);
+  };
+}
+
+/** Shows what is other than in `original`, each stretch with a button that takes it back. */
+function comparison(original: string, words: Catalogue['xmlView']): Extension {
+  return unifiedMergeView({
+    original,
+    gutter: true,
+    highlightChanges: true,
+    syntaxHighlightDeletions: false,
+    diffConfig: { scanLimit: 500, timeout: 500 },
+    mergeControls: (type, action) => {
+      if (type === 'accept') return document.createElement('span');
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'cm-diagnosticAction';
+      button.textContent = words.revert;
+      button.setAttribute('aria-label', words.revertChange);
+      button.addEventListener('mousedown', action);
+      button.addEventListener('click', (event) => {
+        // A key presses it without a pointer.
+        if (event.detail === 0) action(event);
+      });
+      return button;
+    },
+  });
 }

@@ -1,0 +1,342 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '#shared/contract/client.ts';
+import { parseServiceEvent, type ServiceEvent, serviceEventTypes } from '#shared/contract/events.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { type AssetEntry, readAssetEntry, withAsset, withoutAsset } from './client/asset-list.ts';
+import type { ProxyState, RenderEntry } from './client/entries.ts';
+import { ownAddress } from './client/own-address.ts';
+import { queryKeys } from './client/query-keys.ts';
+
+/** Whether the service is heard. */
+export type Connection = 'connecting' | 'online' | 'reconnecting';
+
+/** The event stream of the service, one for the page. */
+export interface EventFeed {
+  readonly connection: StoreApi<Connection>;
+  /** Hears every event, each once, as it comes. Gives what ends it. */
+  readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
+  /** Calls back whenever events may have been missed: nothing that was read before it can be relied on. */
+  readonly onGap: (listener: () => void) => () => void;
+  /** Connects, and keeps the query cache up to date until what it gives is called. */
+  readonly open: () => () => void;
+}
+
+/** What the feed needs of the browser's `EventSource`. */
+export interface EventStream {
+  readonly readyState: number;
+  addEventListener(type: string, listener: (event: Event) => void): void;
+  close(): void;
+}
+
+interface FeedOptions {
+  readonly queries: QueryClient;
+  readonly client: Client<Response>;
+  readonly connect?: () => EventStream;
+}
+
+const PATH = ownAddress('/v1/events');
+const COLLECT_MILLISECONDS = 60;
+const AGAIN_MILLISECONDS = 1000;
+/** `EventSource.CLOSED`: it gave up, such as after an answer that is no event stream. */
+const CLOSED = 2;
+
+/** The feed; nothing is connected before `open`. */
+export function createEventFeed(options: FeedOptions): EventFeed {
+  const { queries, connect = () => new EventSource(PATH) } = options;
+  const connection = createStore<Connection>(() => 'connecting');
+  const listeners = new Set<(event: ServiceEvent) => void>();
+  let waiting: CacheChange[] = [];
+  let collecting: ReturnType<typeof setTimeout> | null = null;
+
+  const flush = () => {
+    collecting = null;
+    const changes = coalesce(waiting);
+    waiting = [];
+    void applyChanges(options, changes);
+  };
+  const hear = (event: ServiceEvent) => {
+    for (const listener of [...listeners]) listener(event);
+    waiting.push(...cacheChangesOf(event));
+    collecting ??= setTimeout(flush, COLLECT_MILLISECONDS);
+  };
+  const gapListeners = new Set<() => void>();
+  /** Events may have been missed, so nothing in the cache can be relied on. */
+  const readAnew = () => {
+    void readAgain(queries, []);
+    for (const listener of [...gapListeners]) listener();
+  };
+
+  const open = () => {
+    let stream: EventStream | null = null;
+    let again: ReturnType<typeof setTimeout> | null = null;
+    const start = () => {
+      again = null;
+      const opened = connect();
+      stream = opened;
+      let isNew = true;
+      opened.addEventListener('open', () => {
+        connection.setState('online', true);
+        // A stream that comes back by itself goes on after the last id that it heard; a new one begins with now.
+        if (isNew) readAnew();
+        isNew = false;
+      });
+      opened.addEventListener('error', () => {
+        connection.setState('reconnecting', true);
+        if (opened.readyState === CLOSED) again ??= setTimeout(start, AGAIN_MILLISECONDS);
+      });
+      opened.addEventListener('reset', readAnew);
+      for (const type of serviceEventTypes) {
+        opened.addEventListener(type, (message) => {
+          const event = 'data' in message ? parseServiceEvent(type, String(message.data)) : null;
+          if (event !== null) hear(event);
+        });
+      }
+    };
+    start();
+    return () => {
+      stream?.close();
+      if (again !== null) clearTimeout(again);
+      if (collecting !== null) clearTimeout(collecting);
+      collecting = null;
+    };
+  };
+
+  return {
+    connection,
+    open,
+    onGap: (listener) => {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];
+type Progress = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
+
+/** Says which entries of the query cache an event changes. */
+export type CacheChange =
+  | { readonly type: 'stale'; readonly key: readonly unknown[] }
+  /** Reads one asset again instead of a list of thousands. */
+  | { readonly type: 'asset'; readonly project: string; readonly name: string }
+  | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
+  | { readonly type: 'project-gone'; readonly project: string }
+  /** Passes and is not kept by the service: patched in, never fetched. */
+  | { readonly type: 'progress'; readonly project: string; readonly progress: Progress }
+  | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
+
+/** The changes of one event. */
+export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
+  if (event.type === 'project.created') return [stale(queryKeys.projects)];
+  if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
+  const { project } = event;
+  // Only events of projects are left, and the service names the project in each.
+  if (project === null) return [];
+  switch (event.type) {
+    case 'project.renamed':
+    case 'project.opened':
+      return [stale(queryKeys.projects)];
+    case 'project.deleted':
+      return [stale(queryKeys.projects), { type: 'project-gone', project }];
+    case 'project.published':
+      return event.data.state === 'published'
+        ? [stale(queryKeys.published(event.data.cluster)), stale(queryKeys.projects)]
+        : [];
+    // Which assets templates lack may be others now, and so may the values of their variables.
+    case 'brand.changed':
+      return [
+        stale(queryKeys.brand(project)),
+        stale(queryKeys.movies(project)),
+        stale(queryKeys.projects),
+        stale(queryKeys.outdated),
+      ];
+    // The brand says which of its assets are not there.
+    case 'asset.saved':
+      return [
+        { type: 'asset', project, name: event.data.name },
+        stale(queryKeys.brand(project)),
+        stale(queryKeys.projects),
+        stale(queryKeys.outdated),
+      ];
+    case 'asset.deleted':
+      return [
+        { type: 'asset-gone', project, name: event.data.name },
+        stale(queryKeys.brand(project)),
+        stale(queryKeys.projects),
+        stale(queryKeys.outdated),
+      ];
+    case 'trash.changed':
+      return [stale(queryKeys.trash(project))];
+    case 'upload.changed':
+      return event.data.chunkId === undefined ? [stale(queryKeys.uploads(project))] : [];
+    case 'movie.saved':
+    case 'movie.deleted':
+      return [stale(queryKeys.movies(project)), stale(queryKeys.projects), stale(queryKeys.outdated)];
+    case 'template.saved':
+    case 'template.deleted':
+      return [
+        stale(queryKeys.templates(project)),
+        stale(queryKeys.template(project, event.data.name)),
+        stale(queryKeys.projects),
+        stale(queryKeys.outdated),
+      ];
+    case 'editing.saved':
+      return [stale(queryKeys.editing(project, event.data.name))];
+    case 'render.changed':
+      return [
+        stale(queryKeys.renders(project)),
+        stale(queryKeys.queue),
+        // The films of a batch are compared when it ends, or a thousand of them would be after each.
+        ...(event.data.batch === null ? [stale(queryKeys.outdated)] : []),
+      ];
+    case 'render.deleted':
+      return [stale(queryKeys.renders(project)), stale(queryKeys.queue), stale(queryKeys.outdated)];
+    case 'render.progress':
+      return [{ type: 'progress', project, progress: event.data }];
+    case 'media.proxy':
+      return [{ type: 'proxy', project, proxy: event.data }];
+    // Whoever measures listens for itself.
+    case 'loudness.progress':
+      return [];
+    case 'batch.changed':
+      return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches), stale(queryKeys.outdated)];
+    default:
+      return assertNever(event);
+  }
+}
+
+function stale(key: readonly unknown[]): CacheChange {
+  return { type: 'stale', key };
+}
+
+/** Many changes as the fewest that do the same: the last of each thing counts. */
+export function coalesce(changes: readonly CacheChange[]): readonly CacheChange[] {
+  const last = new Map<string, CacheChange>();
+  for (const change of changes) {
+    const identity = identityOf(change);
+    last.delete(identity);
+    last.set(identity, change);
+  }
+  return [...last.values()];
+}
+
+function identityOf(change: CacheChange): string {
+  switch (change.type) {
+    case 'stale':
+      return JSON.stringify(change.key);
+    case 'asset':
+    case 'asset-gone':
+      return `asset ${change.project} ${change.name}`;
+    case 'project-gone':
+      return `project ${change.project}`;
+    case 'progress':
+      return `progress ${change.progress.id}`;
+    case 'proxy':
+      return `proxy ${change.project} ${change.proxy.src ?? change.proxy.url}`;
+    default:
+      return assertNever(change);
+  }
+}
+
+/** More assets at once than this are fetched as the list that they are in. */
+const SINGLE_ASSETS = 8;
+
+interface Target {
+  readonly queries: QueryClient;
+  readonly client: Client<Response>;
+}
+
+/** Brings the cache to what the service has, fetching only what is on screen. */
+async function applyChanges(target: Target, changes: readonly CacheChange[]): Promise<void> {
+  const assets = changes.filter((change) => change.type === 'asset');
+  const many = assets.length > SINGLE_ASSETS;
+  const projects = many ? new Set(assets.map(({ project }) => project)) : [];
+  const waits = changes.flatMap((change) => (many && change.type === 'asset' ? [] : [applyChange(target, change)]));
+  for (const project of projects) {
+    waits.push(readAgain(target.queries, queryKeys.assets(project)));
+  }
+  await Promise.all(waits);
+}
+
+/**
+ * Reads again what is below a key. A first reading that is under way may have begun before the change, and the cache
+ * neither cancels nor repeats one by itself: it is waited for.
+ */
+async function readAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await reading(queries, queryKey);
+  await queries.invalidateQueries({ queryKey });
+}
+
+/** Waits for what is being read below a key for the first time. */
+async function reading(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  const found = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  await Promise.allSettled(found.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
+}
+
+async function applyChange({ queries, client }: Target, change: CacheChange): Promise<void> {
+  switch (change.type) {
+    case 'stale':
+      return readAgain(queries, change.key);
+    case 'asset':
+      return readAssetAgain({ queries, client }, change.project, change.name);
+    case 'asset-gone':
+      await reading(queries, queryKeys.assets(change.project));
+      queries.setQueryData<readonly AssetEntry[]>(
+        queryKeys.assets(change.project),
+        (assets) => assets && withoutExactly(assets, change.name),
+      );
+      return;
+    case 'project-gone':
+      queries.removeQueries({ queryKey: queryKeys.project(change.project) });
+      return;
+    case 'proxy': {
+      const { proxy } = change;
+      const name = proxy.src ?? proxy.url ?? '';
+      queries.setQueryData<Readonly<Record<string, ProxyState>>>(queryKeys.proxies(change.project), (states) => ({
+        ...states,
+        // The tag is the source's in the event, and the stand-in's in the answer.
+        [name]: { state: proxy.state, progress: proxy.progress, error: proxy.error, etag: null },
+      }));
+      return;
+    }
+    case 'progress': {
+      const { id, done, total, fps, etaSeconds, scenes } = change.progress;
+      for (const key of [queryKeys.renders(change.project), queryKeys.queue]) {
+        queries.setQueryData<readonly RenderEntry[]>(key, (renders) =>
+          renders?.map((render) =>
+            render.id === id ? { ...render, done, total, fps, etaSeconds, scenes: scenes ?? render.scenes } : render,
+          ),
+        );
+      }
+      return;
+    }
+    default:
+      return assertNever(change);
+  }
+}
+
+/** A renamed asset may stand there in other letters already: only what has just this name is gone. */
+function withoutExactly(assets: readonly AssetEntry[], name: string): readonly AssetEntry[] {
+  return assets.some((asset) => asset.name === name) ? withoutAsset(assets, name) : assets;
+}
+
+async function readAssetAgain({ queries, client }: Target, project: string, name: string): Promise<void> {
+  const queryKey = queryKeys.assets(project);
+  await reading(queries, queryKey);
+  if (queries.getQueryData(queryKey) === undefined) return;
+  try {
+    const entry = await readAssetEntry(client, project, name);
+    queries.setQueryData<readonly AssetEntry[]>(
+      queryKey,
+      (assets) => assets && (entry === null ? withoutExactly(assets, name) : withAsset(assets, entry)),
+    );
+  } catch {
+    // Read as a whole when it is looked at next, with retries and words of its own.
+    await queries.invalidateQueries({ queryKey });
+  }
+}

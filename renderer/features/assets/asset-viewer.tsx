@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { addableOf, canBeSound, endOf, positionAtPlayhead, sceneLength } from '#renderer/editor/inserting.ts';
+import { selectRate } from '#renderer/editor/selectors.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { type FrameRate, formatFrameRate } from '#shared/template/values/frame-rate.ts';
+import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { type FrameRange, takeCommand, takeSoundCommand } from './source-marks.ts';
+import { SourceViewer } from './source-viewer.tsx';
+
+export interface AssetViewerProps {
+  readonly project: string;
+  readonly entry: AssetEntry;
+  readonly onClose: () => void;
+}
+
+/** The viewer of a video or sound of the project, at the rate of the open film; nothing while that cannot be read. */
+export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
+  const { assets: words } = useStrings();
+  const store = useEditorStore();
+  const toasts = useToast();
+  const rate = useEditor(selectRate);
+  const movie = useMemo(() => (rate === null ? null : sourceFilm(entry, rate)), [entry, rate]);
+  if (movie === null) return null;
+  const take = (span: FrameRange, where: 'playhead' | 'end') => {
+    const state = store.getState();
+    const command = canBeSound(entry)
+      ? takeSoundCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
+      : takeCommand(entry.name, span, where === 'end' ? endOf(state) : positionAtPlayhead(state));
+    const done = store.actions.dispatch(command);
+    if (done.ok) toasts.show(words.added(entry.name));
+    else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });
+    onClose();
+  };
+  return <SourceViewer {...{ project, entry, movie }} onTake={take} onClose={onClose} />;
+}
+
+/** The least that a side of a film's picture can be, and the most that is worth drawing here. */
+const [LEAST, MOST] = [16, 4096];
+const USUAL = { width: 1280, height: 720 };
+
+/**
+ * A film of one scene that shows a video from its first frame to its last, in its own size and at the rate of the film
+ * that it may be taken into: the frames of the one are those of the other. Of a sound, a film in which it is heard.
+ */
+export function sourceFilm(entry: AssetEntry, rate: FrameRate): Movie | null {
+  const { width, height } = sizeOf(entry);
+  const duration = sceneLength(addableOf(entry).seconds, rate);
+  const name = escapeAttributeValue(entry.name, '"');
+  const inside = canBeSound(entry)
+    ? `<scene duration="${duration}"><solid/></scene><audio src="${name}"/>`
+    : `<scene duration="${duration}"><video src="${name}" audio="true"/></scene>`;
+  const { source } = readTemplate(
+    `<movie width="${width}" height="${height}" framerate="${formatFrameRate(rate)}">${inside}</movie>`,
+  );
+  return source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).partial;
+}
+
+/** In even pixels, of the video's shape. */
+function sizeOf({ media }: AssetEntry): { readonly width: number; readonly height: number } {
+  const { width, height } = { width: media?.width ?? USUAL.width, height: media?.height ?? USUAL.height };
+  const factor = Math.min(1, MOST / Math.max(width, height));
+  const even = (side: number) => Math.max(LEAST, 2 * Math.round((side * factor) / 2));
+  return { width: even(width), height: even(height) };
+}

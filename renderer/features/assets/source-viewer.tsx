@@ -1,0 +1,274 @@
+import { clsx } from 'clsx';
+import {
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  Pause,
+  Play,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+  X,
+} from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { canBeSound } from '#renderer/editor/inserting.ts';
+import { filmOnCanvas } from '#renderer/playback/film-on-canvas.ts';
+import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
+import type { Player } from '#renderer/playback/play/player.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import type { InOut } from '#shared/editing/model/editing-record.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { SoundWave } from './grid/sound-wave.tsx';
+import { type FrameRange, markIn, markOut, type NamedKey, takenSpan, viewerKey } from './source-marks.ts';
+import styles from './source-viewer.module.css';
+
+/** Bars of a sound's picture: about one for each three pixels. */
+const SOUND_BARS = 240;
+
+export interface SourceViewerProps {
+  readonly project: string;
+  readonly entry: AssetEntry;
+  /** It as a film, at the rate of the open one. */
+  readonly movie: Movie;
+  /** Takes these frames of it into the film: at the playhead, or at its end; a sound from the film's start. */
+  readonly onTake: (span: FrameRange, where: 'playhead' | 'end') => void;
+  readonly onClose: () => void;
+}
+
+/** A video or a sound before it is taken into the film: it is played, and its in and out point are set. */
+export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceViewerProps) {
+  const words = useStrings().assets.viewer;
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [marks, setMarks] = useState<InOut>({});
+  const track = useRef<HTMLDivElement>(null);
+  const timeline = useMemo(() => timelineOf(movie), [movie]);
+  const length = timeline.total;
+  const rate = movie.frameRate;
+  const { player, playhead, playing, scrub, letGo } = useSourcePlayer(canvas, project, movie);
+  const span = takenSpan(marks, length);
+  const goTo = (frame: number) => player?.seek(clampFrame(timeline, frame));
+  const does: Readonly<Record<NamedKey, () => void>> = {
+    toggle: () => player?.toggle(),
+    take: () => onTake(span, 'playhead'),
+    in: () => setMarks(markIn(marks, playhead)),
+    out: () => setMarks(markOut(marks, playhead, length)),
+    clear: () => setMarks({}),
+    start: () => goTo(0),
+    end: () => goTo(length - 1),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = viewerKey(event);
+    // A button that has the focus is pressed by these, as buttons are.
+    const presses = (key === 'toggle' || key === 'take') && event.target instanceof HTMLButtonElement;
+    if (key === null || presses) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (typeof key === 'string') does[key]();
+    else if ('step' in key) player?.step(key.step);
+    else player?.shuttle(key.shuttle);
+  };
+  const isSound = canBeSound(entry);
+  const isWhole = span.from === 0 && span.to === length;
+
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      title={entry.name}
+      size="xl"
+      initialFocus={track}
+      footer={
+        <>
+          <span role="status" className={styles.taking} style={{ marginRight: 'auto' }}>
+            {isWhole
+              ? words.takesAll(formatTimecode(length, rate))
+              : words.takes(formatTimecode(span.to - span.from, rate))}
+          </span>
+          <Button onClick={() => onTake(span, 'end')}>{isSound ? words.addAtStart : words.addAtEnd}</Button>
+          <Button variant="primary" onClick={does.take}>
+            {words.addAtPlayhead}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
+      <div className={styles.viewer} onKeyDown={onKeyDown}>
+        <div className={clsx(styles.stage, isSound && styles.unseen)}>
+          <canvas
+            ref={setCanvas}
+            role="img"
+            aria-label={entry.name}
+            className={styles.canvas}
+            style={{ aspectRatio: `${movie.width} / ${movie.height}` }}
+          />
+        </div>
+        <SourceTrack
+          {...{ track, playhead, length, span, rate }}
+          label={isSound ? words.soundPosition : words.position}
+          onScrub={scrub}
+          onLetGo={letGo}
+        >
+          {isSound && <SoundWave project={project} asset={entry} bars={SOUND_BARS} />}
+        </SourceTrack>
+        <div className={styles.bar} role="toolbar" aria-label={isSound ? words.soundTransport : words.transport}>
+          <span className={`${styles.time} tabular`}>
+            {formatTimecode(playhead, rate)}
+            <span className={styles.total}>{formatTimecode(length, rate)}</span>
+          </span>
+          <span className={styles.group}>
+            <IconButton icon={SkipBack} label={words.toStart} keys="Home" onClick={does.start} />
+            <IconButton icon={StepBack} label={words.back} keys="ArrowLeft" onClick={() => player?.step(-1)} />
+            <IconButton
+              icon={playing ? Pause : Play}
+              filled
+              label={playing ? words.pause : words.play}
+              keys="Space"
+              onClick={does.toggle}
+            />
+            <IconButton icon={StepForward} label={words.forward} keys="ArrowRight" onClick={() => player?.step(1)} />
+            <IconButton icon={SkipForward} label={words.toEnd} keys="End" onClick={does.end} />
+          </span>
+          <span className={`${styles.group} ${styles.marks}`}>
+            <IconButton icon={ArrowRightToLine} label={words.setIn} keys="I" onClick={does.in} />
+            <IconButton icon={ArrowLeftToLine} label={words.setOut} keys="O" onClick={does.out} />
+            <IconButton icon={X} label={words.clear} keys="Alt+X" disabled={isWhole} onClick={does.clear} />
+          </span>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Playing {
+  readonly playhead: number;
+  readonly playing: boolean;
+  readonly scrubbing: boolean;
+}
+
+/** A video that is looked at: where it is, and what moves it. */
+export interface SourcePlayer extends Playing {
+  /** Null before there is one. */
+  readonly player: Player | null;
+  /** Moves the playhead by hand; what it passes is heard. */
+  readonly scrub: (frame: number) => void;
+  /** The hand lets go. */
+  readonly letGo: () => void;
+}
+
+/** Plays the film on the canvas while both are there, from its first frame on. */
+function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
+  const { client, queries } = useApi();
+  // One for each time that the viewer is open.
+  const store = useMemo(() => createStore<Playing>(() => ({ playhead: 0, playing: false, scrubbing: false })), []);
+  const [player, setPlayer] = useState<Player | null>(null);
+  useEffect(() => {
+    if (canvas === null) return;
+    const playback: PlaybackPort = {
+      read: () => ({
+        movie,
+        ...store.getState(),
+        peek: null,
+        loop: false,
+        loopRange: null,
+        volume: 1,
+        muted: false,
+        scrubSound: true,
+        isChanging: false,
+      }),
+      subscribe: (listener) => store.subscribe(listener),
+      seek: (playhead) => store.setState({ playhead }),
+      report: ({ playing }) => store.setState({ playing }),
+      change: () => undefined,
+    };
+    const film = filmOnCanvas(canvas, { client, queries }, { project, movie, playback });
+    setPlayer(film.player);
+    return () => {
+      setPlayer(null);
+      film.dispose();
+    };
+  }, [canvas, client, queries, project, movie, store]);
+  const state = useStore(store);
+  return useMemo(
+    () => ({
+      ...state,
+      player,
+      scrub: (playhead: number) => store.setState({ playhead, scrubbing: true }),
+      letGo: () => store.setState({ scrubbing: false }),
+    }),
+    [state, player, store],
+  );
+}
+
+export interface SourceTrackProps {
+  /** The line itself, which has the focus at first. */
+  readonly track: RefObject<HTMLDivElement | null>;
+  readonly playhead: number;
+  /** Of all of it, in frames. */
+  readonly length: number;
+  readonly span: FrameRange;
+  readonly rate: FrameRate;
+  /** Names it. */
+  readonly label: string;
+  /** What it lies over, such as the picture of a sound; a line without it. */
+  readonly children?: ReactNode;
+  readonly onScrub: (frame: number) => void;
+  readonly onLetGo: () => void;
+}
+
+/** The whole of it as a line: what is taken of it, and where it is, which the pointer moves. */
+function SourceTrack(props: SourceTrackProps) {
+  const { track, playhead, length, span, rate, label, children, onScrub, onLetGo } = props;
+  const hasPicture = children != null && children !== false;
+  const percent = (frame: number) => `${(frame / length) * 100}%`;
+  const scrubTo = ({ clientX }: PointerEvent) => {
+    const box = track.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0) return;
+    const frame = Math.floor(((clientX - box.left) / box.width) * length);
+    onScrub(Math.min(length - 1, Math.max(0, frame)));
+  };
+  return (
+    <div
+      ref={track}
+      className={clsx(styles.track, hasPicture && styles.tall)}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={length - 1}
+      aria-valuenow={playhead}
+      aria-valuetext={formatTimecode(playhead, rate)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        scrubTo(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) scrubTo(event);
+      }}
+      onLostPointerCapture={onLetGo}
+    >
+      {hasPicture ? children : <span className={styles.line} />}
+      <span className={styles.taken} style={{ left: percent(span.from), width: percent(span.to - span.from) }} />
+      <span className={styles.playhead} style={{ left: percent(playhead + 0.5) }} />
+    </div>
+  );
+}

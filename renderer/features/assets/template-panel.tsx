@@ -1,0 +1,258 @@
+import { clsx } from 'clsx';
+import {
+  BookMarked,
+  ClipboardPen,
+  CopyPlus,
+  Ellipsis,
+  FileX2,
+  FolderOpen,
+  LayoutTemplate,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  Proportions,
+  RectangleHorizontal,
+  RectangleVertical,
+  RotateCw,
+  Square,
+  Trash2,
+} from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ActionIconButton, useActionPort, useActions } from '#renderer/actions/use-actions.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { useDeletions } from '#renderer/project/deletions.tsx';
+import { NameDialog } from '#renderer/project/name-dialog.tsx';
+import { FilmPoster } from '#renderer/project/posters.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { formatAge } from '#renderer/ui/format/age.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { type FrameShape, frameShapeNames, shapeText } from '#shared/editing/model/frame-shapes.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { NewTemplateDialog } from './new-template-dialog.tsx';
+import styles from './template-panel.module.css';
+import { templateKey, useTemplateCommands } from './use-template-commands.ts';
+
+export interface TemplatePanelProps {
+  readonly project: string;
+  /** The one that is open. */
+  readonly current: string | null;
+}
+
+/** When one of some assets was changed last, and how many there are: one may be gone. */
+function latestChange(assets: readonly AssetEntry[]): string {
+  const latest =
+    assets
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .at(-1) ?? '';
+  return `${assets.length} ${latest}`;
+}
+
+const none: readonly TemplateEntry[] = [];
+
+/** The Templates tab of the library: every template of the project, and a new one. */
+export function TemplatePanel({ project, current }: TemplatePanelProps) {
+  const { projects: words } = useStrings();
+  const panel = words.templatesPanel;
+  const { data, error, refetch } = useTemplates(project);
+  const { data: assets } = useAssets(project, latestChange);
+  const { waiting } = useDeletions();
+  const { parts } = useActions();
+  const [query, setQuery] = useState('');
+  const [creating, setCreating] = useState(false);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const templates = useMemo(() => {
+    const hidden = new Set(waiting.map(({ key }) => key));
+    return data?.filter(({ name }) => !hidden.has(templateKey(project, name)));
+  }, [data, waiting, project]);
+  const commands = useTemplateCommands(project, templates ?? none);
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useActionPort(
+    'templates',
+    useMemo(
+      () => ({
+        create: () => setCreating(true),
+        rename: () => setRenamed(current),
+        duplicate: () => {
+          if (current !== null) void latest.current.duplicate(current);
+        },
+        duplicateAs: (shape) => {
+          if (current !== null) void latest.current.duplicateAs(current, shape);
+        },
+      }),
+      [current],
+    ),
+  );
+  const wanted = query.trim().toLocaleLowerCase();
+  const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const names = data?.map(({ name }) => name) ?? [];
+  const oneStop = useOneStop();
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField value={query} onChange={setQuery} label={panel.search} size="sm" className={styles.search} />
+        <ActionIconButton action="design/new" size="sm" />
+        <IconButton icon={Plus} label={panel.create} size="sm" onClick={() => setCreating(true)} />
+      </div>
+      {error !== null && templates === undefined ? (
+        <EmptyState icon={FileX2} title={panel.failedRead} hint={problemText(error)}>
+          <Button size="sm" icon={RotateCw} onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        </EmptyState>
+      ) : found === undefined ? (
+        <div className={styles.waiting} aria-busy={true}>
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      ) : found.length === 0 ? (
+        <EmptyState
+          icon={LayoutTemplate}
+          title={query === '' ? panel.empty : panel.nothingFound(query)}
+          hint={query === '' ? panel.emptyHint : undefined}
+        />
+      ) : (
+        <ScrollArea>
+          <ul {...oneStop} className={styles.list} aria-label={panel.list}>
+            {found.map((template) => (
+              <TemplateRow
+                key={template.name}
+                project={project}
+                template={template}
+                assets={assets ?? ''}
+                isCurrent={template.name === current}
+                onOpen={() => commands.open(template.name)}
+                onFillIn={() => commands.fillIn(template.name)}
+                onSaveAsDesign={() => parts.getState().ports.designs?.saveAs(template.name)}
+                onRename={() => setRenamed(template.name)}
+                onDuplicate={() => void commands.duplicate(template.name)}
+                onDuplicateAs={(shape) => void commands.duplicateAs(template.name, shape)}
+                onRemove={() => commands.remove(template.name, template.name === current)}
+              />
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
+      {creating && <NewTemplateDialog project={project} taken={names} onClose={() => setCreating(false)} />}
+      {renamed !== null && (
+        <NameDialog
+          title={panel.renameTitle}
+          action={words.renameAction}
+          initial={renamed}
+          taken={{
+            has: (name) => names.some((each) => nameKey(each) === nameKey(name)),
+            problem: panel.taken,
+          }}
+          onDone={async (name) => {
+            if (name !== renamed) await commands.rename(renamed, name, renamed === current);
+          }}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** As in the style sheet. */
+const THUMB_WIDTH = 64;
+
+const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
+  wide: RectangleHorizontal,
+  tall: RectangleVertical,
+  portrait: RectangleVertical,
+  square: Square,
+};
+
+export interface TemplateRowProps {
+  readonly project: string;
+  readonly template: TemplateEntry;
+  /** Another text where the project has other assets. */
+  readonly assets: string;
+  readonly isCurrent: boolean;
+  readonly onOpen: () => void;
+  readonly onFillIn: () => void;
+  readonly onSaveAsDesign: () => void;
+  readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onDuplicateAs: (shape: FrameShape) => void;
+  readonly onRemove: () => void;
+}
+
+/** A template in the list; the row opens it. */
+function TemplateRow(props: TemplateRowProps) {
+  const { template, isCurrent } = props;
+  const { projects: words, fillIn, designs } = useStrings();
+  const panel = words.templatesPanel;
+  const { name, durationFrames, updatedAt } = template;
+  const age = formatAge(new Date(updatedAt), new Date(), words.justNow);
+  const entries: readonly MenuEntry[] = [
+    { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
+    { kind: 'command', id: 'fill-in', label: fillIn.title, icon: ClipboardPen, run: props.onFillIn },
+    { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, run: props.onRename },
+    { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, run: props.onDuplicate },
+    {
+      kind: 'menu',
+      id: 'duplicate-as',
+      label: words.duplicateAs,
+      icon: Proportions,
+      entries: frameShapeNames.map((shape) => ({
+        kind: 'command',
+        id: shape,
+        label: words.shapes[shape],
+        end: shapeText(shape),
+        icon: shapeIcons[shape],
+        run: () => props.onDuplicateAs(shape),
+      })),
+    },
+    { kind: 'command', id: 'design', label: designs.saveAs, icon: BookMarked, run: props.onSaveAsDesign },
+    { kind: 'separator', id: 'line' },
+    { kind: 'command', id: 'delete', label: words.remove, icon: Trash2, danger: true, run: props.onRemove },
+  ];
+  return (
+    <ContextMenu entries={() => entries}>
+      <li
+        className={clsx(styles.row, isCurrent && styles.current)}
+        onKeyDown={(event) => {
+          // Not what its menu has, which lies elsewhere.
+          if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+          if (event.key === 'F2') props.onRename();
+          else if (event.key === 'Delete') props.onRemove();
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <FilmPoster project={props.project} template={template} assets={props.assets} width={THUMB_WIDTH} />
+        <button type="button" className={styles.open} aria-current={isCurrent || undefined} onClick={props.onOpen}>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <span className={`${styles.facts} tabular`} title={panel.changed(age)}>
+            {durationFrames === null ? age : `${panel.frames(formatCount(durationFrames))} · ${age}`}
+          </span>
+        </button>
+        <Menu
+          trigger={<IconButton icon={Ellipsis} label={panel.more(name)} size="sm" className={styles.more} />}
+          entries={entries}
+          align="end"
+        />
+      </li>
+    </ContextMenu>
+  );
+}

@@ -1,0 +1,279 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import clsx from 'clsx';
+import { EyeOff, ImageOff } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import type { RowStatus } from '#renderer/project/batch-rows.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useWidth } from '#renderer/ui/browser/use-width.ts';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatPercent } from '#renderer/ui/format/number.ts';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { rowValues } from '#shared/batch/row-values.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import styles from './contact-sheet.module.css';
+import { createFrameTurns, type FrameTurns } from './frame-turns.ts';
+import { chooseRows } from './model/prepared-batch.ts';
+import { rowLabel } from './model/row-label.ts';
+import { frameQuestion, loadRowFrame } from './row/load-row-frame.ts';
+import type { RowPicture } from './row/use-row-picture.ts';
+import { RowStatusLabel } from './rows/row-status-label.tsx';
+import type { RowTableProps } from './rows/row-table.tsx';
+import { useRowMenu } from './rows/use-row-menu.ts';
+import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './sheet-layout.ts';
+
+export interface ContactSheetProps extends RowTableProps {
+  /** Goes to a row in the table. */
+  readonly onOpen: (row: number) => void;
+}
+
+/** Twice what most screens need: the service makes a frame no larger than the film. */
+const PICTURE_WIDTH = 360;
+
+/** Every row that is shown as one picture of its film, all at the same share of their lengths. One stop for Tab. */
+export function ContactSheet({
+  model,
+  prepared,
+  commands,
+  shown,
+  current,
+  onCurrent,
+  wish,
+  onOpen,
+}: ContactSheetProps) {
+  const { batch } = useStrings();
+  const api = useApi();
+  const id = useId();
+  const { template, project, uses, statuses, checks, brand } = model;
+  const source = template?.source ?? null;
+  const scroller = useRef<HTMLDivElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
+  const width = useWidth(inside);
+  const [share, setShare] = useState(SHOWN_SHARE);
+  const [moving, setMoving] = useState<number | null>(null);
+  const turns = useMemo(() => createFrameTurns((question, signal) => loadRowFrame(api, question, signal)), [api]);
+  // Rows may have films of different shapes; cells are all alike.
+  const first = checks.ofRows.find((check) => check !== null && check.size !== null)?.size ?? { width: 16, height: 9 };
+  const { columns, cellWidth, pictureHeight, lineHeight } = sheetLayout(width, first.width / first.height);
+  const left = useMemo(() => new Set(prepared.left), [prepared.left]);
+  const virtual = useVirtualizer({
+    count: Math.ceil(shown.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 1,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are measured anew when they become another height.
+  useEffect(() => virtual.measure(), [virtual, lineHeight]);
+
+  const at = Math.max(0, shown.indexOf(current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a sheet that changed since.
+  useEffect(() => {
+    if (wish !== null && shown.includes(wish.row)) virtual.scrollToIndex(Math.floor(shown.indexOf(wish.row) / columns));
+  }, [wish]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || shown.length === 0) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight));
+    const to = moveInSheet(event.key, at, { count: shown.length, columns, page });
+    const row = to === null ? undefined : shown[to];
+    if (to !== null && row !== undefined) {
+      virtual.scrollToIndex(Math.floor(to / columns));
+      onCurrent(row);
+    } else if (event.key === ' ') model.change((before) => chooseRows(before, [current], left.has(current)));
+    else if (event.key === 'Enter') onOpen(current);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const menuOf = useRowMenu(model, commands);
+  const menuRow = useRef(0);
+  const question = (row: number): string | null => {
+    const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
+    if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
+    const given = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
+    // The service would do so too; but another brand is another picture.
+    const values = overBrand(given, Object.entries(brand));
+    const frame = frameAtShare(share, total);
+    return frameQuestion({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
+  };
+
+  return (
+    <>
+      <div ref={scroller} className={styles.scroller}>
+        <ContextMenu entries={() => menuOf(menuRow.current)}>
+          <div
+            ref={inside}
+            role="listbox"
+            tabIndex={0}
+            aria-label={batch.sheet}
+            aria-activedescendant={shown.length === 0 ? undefined : `${id}-${shown[at]}`}
+            className={styles.sheet}
+            style={{ height: virtual.getTotalSize() }}
+            onKeyDown={onKeyDown}
+            onContextMenuCapture={({ target }) => {
+              const row =
+                target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+              menuRow.current = row === undefined ? current : Number(row);
+              onCurrent(menuRow.current);
+            }}
+          >
+            {width > 0 &&
+              virtual.getVirtualItems().map(({ index: line, start }) => (
+                <div
+                  key={line}
+                  role="presentation"
+                  className={styles.line}
+                  style={{
+                    transform: `translateY(${start}px)`,
+                    gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
+                    gap: SHEET_GAP,
+                  }}
+                >
+                  {shown.slice(line * columns, (line + 1) * columns).map((row, place) => {
+                    const status = statuses[row];
+                    return (
+                      status !== undefined && (
+                        <SheetCell
+                          key={row}
+                          id={`${id}-${row}`}
+                          row={row}
+                          index={line * columns + place}
+                          count={shown.length}
+                          label={rowLabel(prepared.table, uses, template?.variables ?? [], row)}
+                          status={status}
+                          isChosen={!left.has(row)}
+                          isCurrent={row === current}
+                          pictureHeight={pictureHeight}
+                          turns={turns}
+                          question={question(row)}
+                          onSelect={() => onCurrent(row)}
+                          onOpen={() => onOpen(row)}
+                        />
+                      )
+                    );
+                  })}
+                </div>
+              ))}
+          </div>
+        </ContextMenu>
+        {shown.length === 0 && <p className={styles.none}>{batch.noRowsShown}</p>}
+      </div>
+      <div className={styles.moment}>
+        <span className={styles.momentLabel}>{batch.sheetMoment}</span>
+        <div className={styles.momentSlider}>
+          <Slider
+            label={batch.sheetMoment}
+            value={Math.round(100 * (moving ?? share))}
+            min={0}
+            max={100}
+            defaultValue={50}
+            valueText={(value) => formatPercent(value / 100)}
+            onPreview={(value) => setMoving(value / 100)}
+            onCommit={(value) => {
+              setMoving(null);
+              setShare(value / 100);
+            }}
+          />
+        </div>
+        <span className={`${styles.momentValue} tabular`}>{formatPercent(moving ?? share)}</span>
+      </div>
+    </>
+  );
+}
+
+export interface SheetCellProps {
+  readonly id: string;
+  /** Number in the table, from 0. */
+  readonly row: number;
+  /** Place among those that are shown, from 0, and how many there are. */
+  readonly index: number;
+  readonly count: number;
+  readonly label: string;
+  readonly status: RowStatus;
+  readonly isChosen: boolean;
+  readonly isCurrent: boolean;
+  readonly pictureHeight: number;
+  readonly turns: FrameTurns;
+  /** Null of a row that cannot be rendered. */
+  readonly question: string | null;
+  readonly onSelect: () => void;
+  readonly onOpen: () => void;
+}
+
+/** A row's film as one small picture. */
+function SheetCell(props: SheetCellProps) {
+  const { id, row, index, count, label, status, isChosen, isCurrent, pictureHeight, turns, question } = props;
+  const { batch } = useStrings();
+  const picture = useSheetPicture(turns, question);
+  const url = picture.kind === 'failed' ? null : picture.url;
+  const isLeftOut = !isChosen && status.kind !== 'invalid';
+  const words = [batch.row(row + 1, label), batch.states[status.kind], ...(isLeftOut ? [batch.sheetLeftOut] : [])];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the sheet takes the keys.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      data-row={row}
+      aria-selected={isCurrent}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      aria-label={words.join(', ')}
+      className={clsx(styles.cell, isCurrent && styles.current, isLeftOut && styles.leftOut)}
+      onClick={props.onSelect}
+      onDoubleClick={props.onOpen}
+    >
+      <div
+        className={styles.picture}
+        style={{ height: pictureHeight }}
+        data-busy={picture.kind === 'loading' || undefined}
+      >
+        {url !== null && <img src={url} alt="" draggable={false} />}
+        {url === null && (picture.kind === 'failed' || question === null) && (
+          <span className={styles.noPicture} title={picture.kind === 'failed' ? picture.reason : undefined}>
+            <Icon icon={ImageOff} size={16} />
+            {batch.previewFailed}
+          </span>
+        )}
+        {isLeftOut && (
+          <span className={styles.mark} title={batch.sheetLeftOut}>
+            <Icon icon={EyeOff} size={14} />
+          </span>
+        )}
+      </div>
+      <div className={styles.caption}>
+        <span className={`${styles.number} tabular`}>{row + 1}</span>
+        <span className={styles.label}>{label}</span>
+      </div>
+      <div className={styles.state}>
+        <RowStatusLabel status={status} row={row} />
+      </div>
+    </div>
+  );
+}
+
+/** The picture that answers a question, once its turn has come; the one before stays until then. */
+function useSheetPicture(turns: FrameTurns, question: string | null): RowPicture {
+  const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
+  useEffect(() => {
+    if (question === null) return setPicture({ kind: 'loading', url: null });
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    setPicture((current) => ({ kind: 'loading', url: current.kind === 'failed' ? null : current.url }));
+    turns.get(question, signal).then(
+      (blob) => {
+        if (!signal.aborted) setPicture({ kind: 'shown', url: URL.createObjectURL(blob) });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setPicture({ kind: 'failed', reason: problemText(error) });
+      },
+    );
+    return () => stopped.abort();
+  }, [turns, question]);
+  const url = picture.kind === 'failed' ? null : picture.url;
+  useEffect(() => {
+    if (url !== null) return () => URL.revokeObjectURL(url);
+  }, [url]);
+  return picture;
+}

@@ -1,0 +1,267 @@
+import clsx from 'clsx';
+import { ArrowRight, ChevronDown, FileCheck, FileSpreadsheet, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { variableIcons } from '#renderer/project/variable-icons.ts';
+import { labelOf, labelWithName, shownType } from '#renderer/project/variables.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { encodings } from '#shared/batch/decode-table.ts';
+import { delimiters } from '#shared/batch/guess-form.ts';
+import { tableCsv } from '#shared/batch/table.ts';
+import { needsValue } from '#shared/resolve/variables.ts';
+import styles from './data-panel.module.css';
+import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
+import type { BatchCommands } from './model/use-batch-commands.ts';
+import type { BatchModel } from './model/use-batch-model.ts';
+import type { TableSource } from './model/use-table-source.ts';
+import { OutputSection } from './output-section.tsx';
+import { useFileChooser } from './use-file-chooser.tsx';
+
+export interface DataPanelProps {
+  readonly model: BatchModel;
+  readonly prepared: PreparedBatch;
+  readonly source: TableSource;
+  readonly commands: BatchCommands;
+  readonly onPaste: () => void;
+}
+
+/** The data of a batch: file, columns and output. */
+export function DataPanel({ model, prepared, source, commands, onPaste }: DataPanelProps) {
+  const { batch } = useStrings();
+  const [isOpen, setOpen] = useState(false);
+  const chooser = useFileChooser(source.openFile);
+  const isRunning = model.open.length > 0;
+  const name = prepared.name ?? (prepared.content === null ? batch.fromBatch : batch.pasted);
+  const { newest, progress } = model;
+  const save = () => giveText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
+  return (
+    <SidePanel
+      title={batch.data}
+      side="left"
+      actions={
+        <>
+          <Menu
+            trigger={
+              <Button variant="quiet" size="sm" icon={FileUp}>
+                {batch.replace}
+              </Button>
+            }
+            align="end"
+            onOpenChange={setOpen}
+            entries={
+              isOpen
+                ? [
+                    { kind: 'command', id: 'open', label: batch.openFile, disabled: isRunning, run: chooser.open },
+                    { kind: 'command', id: 'paste', label: batch.pasteTable, disabled: isRunning, run: onPaste },
+                    {
+                      kind: 'command',
+                      id: 'again',
+                      label: batch.readAgain,
+                      disabled: isRunning || prepared.content === null,
+                      run: () => source.readAgain({}),
+                    },
+                    { kind: 'separator', id: 'line' },
+                    { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
+                    {
+                      kind: 'command',
+                      id: 'remove',
+                      label: batch.removeTable,
+                      danger: true,
+                      disabled: isRunning,
+                      run: () => model.put(null),
+                    },
+                  ]
+                : []
+            }
+          />
+          {chooser.input}
+        </>
+      }
+    >
+      <div className={styles.file}>
+        <span className={styles.fileIcon}>
+          <Icon icon={FileSpreadsheet} size={20} />
+        </span>
+        <div className={styles.grow}>
+          <FileName name={name} className={styles.fileName} />
+          <TableFormButton prepared={prepared} source={source} disabled={isRunning} />
+        </div>
+      </div>
+      <ScrollArea className={styles.scroll}>
+        <ColumnList model={model} prepared={prepared} />
+        <OutputSection model={model} prepared={prepared} />
+      </ScrollArea>
+      {newest !== null && (
+        <footer className={`${styles.manifest} tabular`}>
+          <Icon icon={FileCheck} size={14} className={styles.success} />
+          <span className={styles.strong}>{batch.manifest}</span>
+          {progress !== null && (
+            <span className={styles.quiet}>
+              {batch.manifestOf(formatCount(progress.ended), formatCount(progress.total))}
+            </span>
+          )}
+          <span className={styles.space} />
+          <Button variant="quiet" size="sm" aria-label={batch.manifestCsv} onClick={() => commands.saveManifest('csv')}>
+            {batch.csv}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={batch.manifestJson}
+            onClick={() => commands.saveManifest('json')}
+          >
+            {batch.json}
+          </Button>
+        </footer>
+      )}
+    </SidePanel>
+  );
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[a-z0-9]{2,5}$/i, '');
+}
+
+export interface TableFormButtonProps {
+  readonly prepared: PreparedBatch;
+  readonly source: TableSource;
+  readonly disabled: boolean;
+}
+
+/** How much there is in the table and how its file was read, which can be said otherwise. */
+function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
+  const { batch } = useStrings();
+  const { form, table, isEdited, wishes, content } = prepared;
+  const facts = batch.facts([
+    batch.rows(formatCount(table.rows.length), table.rows.length === 1),
+    batch.columns(table.columns.length),
+    ...(form?.encoding ? [batch.encodings[form.encoding]] : []),
+    ...(form === null ? [] : [form.delimiter === null ? batch.json : batch.delimiters[form.delimiter]]),
+    ...(isEdited ? [batch.edited] : []),
+  ]);
+  if (form === null || content === null || disabled) return <div className={`${styles.facts} tabular`}>{facts}</div>;
+  const guess = (isGuessed: boolean, label: string) => (isGuessed ? batch.guessed(label) : label);
+  return (
+    <Popover
+      label={batch.howRead}
+      trigger={
+        <Button variant="quiet" size="sm" iconEnd={ChevronDown} className={styles.form} tooltip={batch.howRead}>
+          {facts}
+        </Button>
+      }
+    >
+      <div className={styles.forms}>
+        {form.encoding !== null && (
+          <Field label={batch.encoding} layout="row">
+            <Select
+              size="sm"
+              value={form.encoding}
+              onChange={(encoding) => source.readAgain({ encoding })}
+              options={encodings.map((value) => ({
+                value,
+                label: guess(wishes.encoding === null && value === form.encoding, batch.encodings[value]),
+              }))}
+            />
+          </Field>
+        )}
+        {form.delimiter !== null && (
+          <Field label={batch.delimiter} layout="row">
+            <Select
+              size="sm"
+              value={form.delimiter}
+              onChange={(delimiter) => source.readAgain({ delimiter })}
+              options={delimiters.map((value) => ({
+                value,
+                label: guess(wishes.delimiter === null && value === form.delimiter, batch.delimiters[value]),
+              }))}
+            />
+          </Field>
+        )}
+        <Field label={batch.header} layout="row">
+          <Select
+            size="sm"
+            value={form.header ? 'names' : 'values'}
+            onChange={(value) => source.readAgain({ header: value === 'names' })}
+            options={(['names', 'values'] as const).map((value) => ({
+              value,
+              label: guess(wishes.header === null && (value === 'names') === form.header, batch.headers[value]),
+            }))}
+          />
+        </Field>
+        {isEdited && <p className={styles.hint}>{batch.howReadHint}</p>}
+      </div>
+    </Popover>
+  );
+}
+
+/** No variable can be called so; to the list, an empty text is no choice at all. */
+const NAME_ONLY = ' ';
+
+/** Which column is which variable. */
+function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
+  const { batch } = useStrings();
+  const { uses, template, open, inFileNames } = model;
+  const variables = template?.variables ?? [];
+  const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
+  const without = variables.filter(({ name }) => !uses.includes(name));
+  return (
+    <section aria-label={batch.mapping}>
+      <h3 className={styles.title}>
+        {batch.mapping}
+        <span className={styles.space} />
+        <span className={styles.quiet}>{batch.matched(uses.filter((use) => use !== null).length)}</span>
+      </h3>
+      <div className={styles.columns}>
+        {prepared.table.columns.map((column, at) => (
+          <div key={column} className={styles.column}>
+            <span className={styles.columnName} title={column}>
+              {column}
+            </span>
+            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
+            <Select
+              size="sm"
+              label={batch.variableFor(column)}
+              disabled={open.length > 0}
+              className={uses[at] === null ? styles.unused : styles.used}
+              value={uses[at] ?? NAME_ONLY}
+              onChange={(use) => model.change((current) => assignColumn(current, at, use === NAME_ONLY ? null : use))}
+              options={[
+                { value: NAME_ONLY, label: inFileNames.has(column) ? batch.inFileNames : batch.notUsed },
+                ...variables.map((variable) => ({
+                  value: variable.name,
+                  label: labelOf(variable),
+                  hint: labelOf(variable) === variable.name ? undefined : variable.name,
+                  icon: variableIcons[shownType(variable)],
+                })),
+              ]}
+            />
+          </div>
+        ))}
+        {without.map((variable) => (
+          <div key={variable.name} className={styles.column}>
+            <span className={clsx(styles.columnName, unmatched.has(variable.name) ? styles.missing : styles.none)}>
+              {batch.noColumn}
+            </span>
+            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
+            <span className={styles.default} title={variable.default ?? undefined}>
+              <VariableChip name={labelWithName(variable)} unset={needsValue(variable)} />
+              {needsValue(variable) ? batch.unset : variable.default === null ? batch.notNeeded : batch.default}
+            </span>
+          </div>
+        ))}
+        {variables.length === 0 && <p className={styles.hint}>{batch.noVariables}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { colorsByHand } from '#shared/brand/by-hand.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { readBrandFile } from './brand-file.ts';
+import { freeName, nameFault } from './section-props.ts';
+import { afterStep, NOTHING_DONE, travel } from './use-brand-kit.ts';
+import { brandTemplateText } from './use-in-dialog.tsx';
+import { withBrandColor } from './used-section.tsx';
+
+const kit = (name: string): BrandKit => ({ colours: [{ name, value: '#000000' }] });
+
+test('steps are taken back and done again, and a new one forgets those that were taken back', () => {
+  const history = afterStep(afterStep(NOTHING_DONE, kit('a')), kit('b'));
+  const back = travel(history, kit('c'), -1);
+  expect(back).toEqual({ kit: kit('b'), history: { past: [kit('a')], future: [kit('c')] } });
+  expect(back && travel(back.history, back.kit, 1)).toEqual({ kit: kit('c'), history });
+  expect(back && travel(afterStep(back.history, back.kit), kit('d'), 1)).toBeNull();
+  expect(travel(NOTHING_DONE, kit('a'), -1)).toBeNull();
+});
+
+test('a colour by hand becomes that of the brand wherever it stands, and nothing else changes', () => {
+  const text =
+    '<movie width="64" height="36" framerate="25">\r\n  <!-- #d6332a -->\n  <scene duration="5" background="#d6332a">' +
+    '<solid color="#d6332a"/></scene>\n</movie>';
+  const colours = [{ name: 'Petal', value: '#D8342B', role: 'accent' }] as const;
+  const [found] = colorsByHand(sourceOf(text).document, colours);
+  expect(found && withBrandColor(text, found, colours)).toBe(
+    text.replaceAll('"#d6332a"', '"${brand_accent, #d8342b}"'),
+  );
+  expect(found && withBrandColor(text.replaceAll('#d6332a', '#112233'), found, colours)).toBeNull();
+});
+
+test('the template that begins with the brand is a whole film without any brand', () => {
+  const { document } = sourceOf(brandTemplateText('Open "Saturday" & more', '<From> 10:00'));
+  const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
+  expect(findings).toEqual([]);
+  expect(movie?.scenes[0]?.layers.filter(({ enabled }) => enabled)).toHaveLength(3);
+});
+
+test('a file that is no brand says why', async () => {
+  const words = { notUtf8: (line: number, byte: string) => `${line} ${byte}` };
+  const read = async (text: BlobPart) => await readBrandFile(new File([text], 'brand.json'), words);
+  expect(await read(Uint8Array.of(0x7b, 0x0a, 0x22, 0xfc))).toEqual({ ok: false, error: '2 0xFC' });
+  expect(await read(`\uFEFF${JSON.stringify(kit('a'))}`)).toEqual({ ok: true, value: kit('a') });
+  expect(await read('{"colours": [{"name": "a", "value": "red"}]}')).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('colours.0.value'),
+  });
+  expect((await read('no')).ok).toBe(false);
+});
+
+test('names are free, and told where they are not', () => {
+  const words = { nameMissing: 'missing', nameTaken: 'taken' };
+  const others = [{ name: 'Colour 2' }];
+  expect(['x', ' ', 'colour 2'].map((name) => nameFault(name, others, words))).toEqual([null, 'missing', 'taken']);
+  expect(freeName((number) => `Colour ${number}`, others)).toBe('Colour 3');
+});

@@ -1,0 +1,183 @@
+import {
+  Blend,
+  Diamond,
+  Ellipsis,
+  Film,
+  type LucideIcon,
+  Music,
+  PackageCheck,
+  Pause,
+  Play,
+  Trash2,
+  Type,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { DesignLook } from '#renderer/api/client/media-urls.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import type { SampleValues } from '#renderer/editor/samples.ts';
+import { variableIcons } from '#renderer/project/variable-icons.ts';
+import { labelOf } from '#renderer/project/variables.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { DesignSize } from '#shared/designs/design-file.ts';
+import { DataPicker, type PickedData } from './data-picker.tsx';
+import styles from './design-pane.module.css';
+import { DesignPicture } from './design-picture.tsx';
+import { askedVariables } from './model/asked-variables.ts';
+import { valuesForDesign } from './model/design-values.ts';
+import { sizedAs } from './model/find-designs.ts';
+import { sizeIcons } from './size-icons.ts';
+
+export interface DesignPaneProps {
+  readonly design: DesignEntry;
+  readonly size: DesignSize | null;
+  readonly onSize: (size: DesignSize) => void;
+  /** The project whose data can be shown; null where there is none. */
+  readonly project: string | null;
+  /** In which designs are seen, and what it gives to variables; null for their own. */
+  readonly brand: DesignLook['brand'];
+  readonly brandValues: SampleValues | null;
+  readonly data: PickedData | null;
+  readonly onData: (data: PickedData | null) => void;
+  readonly busy: boolean;
+  readonly onUse: () => void;
+  readonly onExport: () => void;
+  readonly onRemove: () => void;
+}
+
+/** The design that is looked at: large, with what it asks for and what is in it. */
+export function DesignPane(props: DesignPaneProps) {
+  const { design, size, onSize, project, brand, brandValues, data, onData, busy, onUse } = props;
+  const { designs: words } = useStrings();
+  const [playing, setPlaying] = useState(false);
+  const sized = sizedAs(design, size);
+  if (sized === undefined) return null;
+  const values = valuesForDesign(design, { ...data?.values });
+  return (
+    <section aria-label={design.title} className={styles.pane}>
+      <div className={styles.well}>
+        <DesignPicture design={design} sized={sized} look={{ values, brand }} playing={playing}>
+          <IconButton
+            icon={playing ? Pause : Play}
+            filled
+            label={playing ? words.stop : words.play(design.title)}
+            className={styles.play}
+            onClick={() => setPlaying(!playing)}
+          />
+        </DesignPicture>
+      </div>
+      <div className={styles.head}>
+        <div className={styles.line}>
+          <h2 className={styles.title}>{design.title}</h2>
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} size="sm" label={words.more(design.title)} />}
+            entries={[
+              { kind: 'command', id: 'export', label: words.exportDesign, icon: PackageCheck, run: props.onExport },
+              ...(design.own
+                ? [
+                    {
+                      kind: 'command',
+                      id: 'remove',
+                      label: words.remove,
+                      icon: Trash2,
+                      danger: true,
+                      run: props.onRemove,
+                    } as const,
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        <p className={styles.about}>{design.description}</p>
+        <Segmented<DesignSize>
+          label={words.sizeOf}
+          size="sm"
+          className={styles.sizes}
+          value={sized.size}
+          onChange={onSize}
+          options={design.sizes.map((each) => ({
+            value: each.size,
+            label: each.size,
+            icon: sizeIcons[each.size],
+          }))}
+        />
+      </div>
+      <ScrollArea className={styles.body}>
+        <DesignVariables design={design} values={{ ...brandValues, ...values }} />
+        <h3 className={styles.section}>{words.contents}</h3>
+        <p className={styles.chips}>
+          {contentsOf(design).map(([kind, icon, count]) => (
+            <Badge key={kind} icon={icon}>
+              {words.content[kind](count)}
+            </Badge>
+          ))}
+        </p>
+      </ScrollArea>
+      <div className={styles.footer}>
+        {project !== null && <DataPicker project={project} picked={data} onPick={onData} />}
+        <Button variant="primary" className={styles.use} busy={busy} onClick={onUse}>
+          {words.use}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type ContentKind = keyof DesignEntry['contents'];
+
+const contentIcons: readonly (readonly [ContentKind, LucideIcon])[] = [
+  ['scenes', Film],
+  ['transitions', Blend],
+  ['texts', Type],
+  ['keyframes', Diamond],
+  ['sounds', Music],
+];
+
+function contentsOf({ contents }: DesignEntry): readonly (readonly [ContentKind, LucideIcon, number])[] {
+  return contentIcons.flatMap(([kind, icon]) => (contents[kind] === 0 ? [] : [[kind, icon, contents[kind]] as const]));
+}
+
+export interface DesignVariablesProps {
+  readonly design: DesignEntry;
+  /** Those that it is shown with instead of its own. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What a design asks for, with what it has without being told. */
+function DesignVariables({ design, values }: DesignVariablesProps) {
+  const { designs: words, variables: kinds } = useStrings();
+  const asked = askedVariables(design);
+  return (
+    <>
+      <h3 className={styles.section}>
+        {words.asksFor}
+        <span className={`${styles.count} tabular`}>{asked.length}</span>
+        <span className={styles.space} />
+        <span className={styles.aside}>{words.sampleValues}</span>
+      </h3>
+      <ul>
+        {asked.map((variable) => {
+          const { name, type, declaration, defaultvalue } = variable;
+          const kind = declaration?.type ?? type;
+          return (
+            <li key={name} className={styles.variable}>
+              <Icon icon={variableIcons[kind]} size={14} className={styles.icon} />
+              <span className={styles.name} title={name}>
+                {labelOf(variable)}
+              </span>
+              <span className={styles.value}>{values[name] ?? defaultvalue ?? ''}</span>
+              <span className={styles.kind}>{kinds.types[kind]}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useId, useRef, useState } from 'react';
+import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
+import { useDesigns, useSaveDesign } from '#renderer/api/queries/use-designs.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextArea } from '#renderer/ui/fields/text-area.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { type DesignCategory, designCategories, designSizes } from '#shared/designs/design-file.ts';
+import { designNameOf } from './model/design-name.ts';
+import styles from './save-design-dialog.module.css';
+
+export interface SaveDesignDialogProps {
+  readonly project: string;
+  readonly template: string;
+  /** The frame at the playhead, if the template is open; it becomes the poster. */
+  readonly frame: number | null;
+  /** Saves what is unsaved; false where that can't be. */
+  readonly onSave: () => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks how a template shall be called among the designs. */
+export function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
+  const { designs: words, kit } = useStrings();
+  const { go } = useNavigation();
+  const toast = useToast();
+  const { data: designs = [] } = useDesigns();
+  const save = useSaveDesign(project);
+  const [title, setTitle] = useState(template);
+  const [description, setDescription] = useState('');
+  const [category, setCategory] = useState<DesignCategory>('people');
+  const [atPlayhead, setAtPlayhead] = useState(true);
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const { data: templates = [] } = useTemplates(project);
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = title.trim();
+  const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
+  const name = designNameOf(wanted, shipped);
+  const replaced = designs.find((each) => each.own && each.name === name);
+  const submit = async () => {
+    if (wanted === '' || save.isPending || !(await onSave())) return;
+    save.mutate(
+      {
+        ...{ name, templates: [template, ...others], title: wanted, description: description.trim(), category },
+        posterFrame: frame !== null && atPlayhead ? frame : null,
+        replace: replaced !== undefined,
+      },
+      {
+        onSuccess: (design) => {
+          onClose();
+          toast.show({
+            message: words.saved(design.title),
+            tone: 'success',
+            action: {
+              label: words.show,
+              run: () => go({ screen: 'designs', project, design: design.name }),
+            },
+          });
+        },
+      },
+    );
+  };
+  const refusal = save.error === null || problemCode(save.error) === null ? null : problemWords(save.error);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.saveTitle}
+      description={words.saveHint}
+      size="sm"
+      initialFocus={input}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={wanted === ''} busy={save.isPending}>
+            {replaced === undefined ? words.saveAction : words.replace}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field
+          label={words.title}
+          hint={replaced === undefined ? undefined : words.replaces(replaced.title)}
+          problem={wanted === '' ? words.titleMissing : undefined}
+        >
+          <TextField
+            ref={input}
+            value={title}
+            maxLength={80}
+            onChange={setTitle}
+            onFocus={(event) => event.target.select()}
+          />
+        </Field>
+        <Field label={words.category}>
+          <Select<DesignCategory>
+            value={category}
+            onChange={setCategory}
+            options={designCategories.map((each) => ({ value: each, label: words.shelves[each] }))}
+          />
+        </Field>
+        <Field label={words.description} hint={words.descriptionHint}>
+          <TextArea value={description} onChange={(text) => setDescription(text.slice(0, 300))} />
+        </Field>
+        {templates.length > 1 && (
+          <OtherSizes
+            templates={templates.map((each) => each.name).filter((each) => each !== template)}
+            chosen={others}
+            onChoose={setOthers}
+          />
+        )}
+        {frame !== null && (
+          <Checkbox checked={atPlayhead} onChange={setAtPlayhead} label={words.posterHere(formatCount(frame))} />
+        )}
+        {refusal !== null && (
+          <p role="alert" className={styles.refusal}>
+            {refusal.title}: {refusal.detail}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OtherSizesProps {
+  readonly templates: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+/** The template itself is of one size. */
+const MOST_OTHERS = Object.keys(designSizes).length - 1;
+
+/** Templates in other shapes that are sizes of the same design. Whether their shapes differ is the service's to say. */
+function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {
+  const { designs: words } = useStrings();
+  const hint = useId();
+  return (
+    <fieldset className={styles.others} aria-describedby={hint}>
+      <legend>{words.otherSizes}</legend>
+      <p id={hint}>{words.otherSizesHint}</p>
+      <div className={styles.list}>
+        {templates.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={chosen.includes(name)}
+            disabled={!chosen.includes(name) && chosen.length >= MOST_OTHERS}
+            onChange={(isChosen) => onChoose(isChosen ? [...chosen, name] : chosen.filter((each) => each !== name))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import { RotateCw, Undo2 } from 'lucide-react';
+import { designBundleUrl } from '#renderer/api/client/media-urls.ts';
+import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
+import { type DesignEntry, useDeleteDesign, useImportDesign } from '#renderer/api/queries/use-designs.ts';
+import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { BUNDLE_EXTENSION, bundleFileName } from '#shared/names/bundle-name.ts';
+import { designNameOf } from './model/design-name.ts';
+
+/** What can be done with designs as files, and with one's own; each says by itself if it did not work. */
+export function useOwnDesigns(designs: readonly DesignEntry[]) {
+  const { designs: words } = useStrings();
+  const toast = useToast();
+  const importing = useImportDesign();
+  const deleting = useDeleteDesign();
+  const failed = (error: unknown) => {
+    const { title, detail } = problemWords(error);
+    toast.show({ message: title, detail, tone: 'danger' });
+  };
+  const take = (file: File, replace: boolean) => {
+    const title = file.name.toLowerCase().endsWith(BUNDLE_EXTENSION)
+      ? file.name.slice(0, -BUNDLE_EXTENSION.length)
+      : file.name;
+    // A name that comes with the program is no one's to replace.
+    const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
+    importing.mutate(
+      { name: designNameOf(title, shipped), file, replace },
+      {
+        onSuccess: (design) => void toast.show({ message: words.imported(design.title), tone: 'success' }),
+        onError: (error) => {
+          if (problemCode(error) !== 'design/exists') return failed(error);
+          toast.show({
+            message: words.exists(title),
+            tone: 'warning',
+            action: { label: words.replace, icon: RotateCw, run: () => take(file, true) },
+          });
+        },
+      },
+    );
+  };
+  const putBack = (name: string, title: string, kept: Blob) => {
+    const file = new File([kept], bundleFileName(title));
+    importing.mutate({ name, file, replace: false }, { onError: failed });
+  };
+  return {
+    isImporting: importing.isPending,
+    choose: () =>
+      void pickFiles({ multiple: false }).then(([offered]) => {
+        if (offered !== undefined) take(offered.file, false);
+      }),
+    exportDesign: ({ name, title }: DesignEntry) => {
+      const link = document.createElement('a');
+      link.href = designBundleUrl(name);
+      link.download = bundleFileName(title);
+      link.click();
+    },
+    remove: ({ name, title }: DesignEntry) =>
+      deleting.mutate(name, {
+        onSuccess: (kept) =>
+          void toast.show({
+            message: words.removed(title),
+            ...(kept !== null && { action: { label: words.undo, icon: Undo2, run: () => putBack(name, title, kept) } }),
+          }),
+        onError: failed,
+      }),
+  };
+}

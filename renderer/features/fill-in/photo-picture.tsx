@@ -1,0 +1,249 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
+import type { Cutting } from './asked-fields.ts';
+import {
+  type CropWindow,
+  type FocusPoint,
+  focusOf,
+  MOST_ZOOM,
+  moved,
+  movedFocus,
+  windowOf,
+  writtenCrop,
+  writtenFocus,
+  zoomed,
+  zoomOf,
+} from './crop-window.ts';
+import styles from './media-control.module.css';
+
+export interface PhotoPictureProps {
+  readonly project: string;
+  readonly asset: AssetEntry;
+  readonly label: string;
+  /** What says which part of it is seen; null where nothing does. */
+  readonly cutting: Cutting | null;
+  readonly disabled: boolean;
+  readonly onCut: (value: string | null) => void;
+}
+
+/** A photo, and what of it the film shows: it is moved under its frame, or its most important point is set. */
+export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }: PhotoPictureProps) {
+  const [size, setSize] = useState<Size | null>(null);
+  const shape = useEditor(({ movie }) => (movie === null || cutting === null ? null : shapeOf(movie, cutting.node)));
+  // The service converts formats that browsers cannot show; until it has looked at the file, the browser tries.
+  const isConverted = ['heic', 'avif'].includes(asset.media?.videoCodec ?? '');
+  const src = isConverted
+    ? imageUrl(project, { kind: 'asset', name: asset.name, etag: null })
+    : assetUrl(project, asset.name);
+  const written = cutting?.row.value ?? '';
+  const cut = { src, label, size, disabled, written, onCut };
+  return (
+    <>
+      {cutting !== null && size !== null && cutting.kind === 'crop' && (
+        <CropFrame {...cut} size={size} shape={shape ?? size.width / size.height} />
+      )}
+      {cutting !== null && size !== null && cutting.kind === 'focus' && <FocusFrame {...cut} />}
+      <div className={styles.picture} hidden={cutting !== null && size !== null}>
+        <img
+          className={styles.whole}
+          src={src}
+          alt=""
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+            if (width > 0 && height > 0) setSize({ width, height });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+interface CutProps {
+  readonly src: string;
+  readonly label: string;
+  readonly disabled: boolean;
+  /** As the variable has it. */
+  readonly written: string;
+  readonly onCut: (value: string) => void;
+}
+
+const STEP = 0.02;
+const FAR = 0.1;
+
+/** Shares of the frame that an arrow moves by; null for other keys. */
+function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, down: number] | null {
+  const by = shiftKey ? FAR : STEP;
+  switch (key) {
+    case 'ArrowLeft':
+      return [-by, 0];
+    case 'ArrowRight':
+      return [by, 0];
+    case 'ArrowUp':
+      return [0, -by];
+    case 'ArrowDown':
+      return [0, by];
+    default:
+      return null;
+  }
+}
+
+/** Follows a drag; the moves are shares of the element, from where it began. */
+function useDrag<Start>(begin: () => Start, move: (start: Start, across: number, down: number) => void) {
+  const held = useRef<{ readonly x: number; readonly y: number; readonly start: Start } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      held.current = { x: event.clientX, y: event.clientY, start: begin() };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (held.current === null) return;
+      const { width, height } = event.currentTarget.getBoundingClientRect();
+      move(held.current.start, (event.clientX - held.current.x) / width, (event.clientY - held.current.y) / height);
+    },
+    onPointerUp: () => {
+      held.current = null;
+    },
+    onPointerCancel: () => {
+      held.current = null;
+    },
+  };
+}
+
+function CropFrame(props: CutProps & { readonly size: Size; readonly shape: number }) {
+  const { src, label, size, shape, disabled, written, onCut } = props;
+  const { fillIn: words } = useStrings();
+  const help = useId();
+  const window = windowOf(written, size, shape);
+  const zoom = zoomOf(window, size, shape);
+  const give = (next: CropWindow) => {
+    if (!disabled) onCut(writtenCrop(next));
+  };
+  // The picture goes with the pointer, so its window goes the other way.
+  const drag = useDrag(
+    () => window,
+    (start, across, down) => give(moved(start, -across, -down)),
+  );
+  return (
+    <>
+      <div
+        className={styles.crop}
+        style={{ aspectRatio: shape, maxWidth: `${Math.round(220 * shape)}px` }}
+        role="application"
+        aria-label={words.crop(label)}
+        aria-describedby={help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+        tabIndex={0}
+        {...drag}
+        onKeyDown={(event) => {
+          const arrow = arrowOf(event);
+          const nearer = event.key === '+' || event.key === '=' ? 1.1 : event.key === '-' ? 1 / 1.1 : null;
+          if (arrow !== null) give(moved(window, arrow[0], arrow[1]));
+          else if (nearer !== null) give(zoomed(window, zoom * nearer, size, shape));
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          className={styles.under}
+          style={{
+            width: `${100 / window.width}%`,
+            height: `${100 / window.height}%`,
+            left: `${(-100 * window.left) / window.width}%`,
+            top: `${(-100 * window.top) / window.height}%`,
+          }}
+        />
+      </div>
+      <p id={help} className="visually-hidden">
+        {words.cropHelp}
+      </p>
+      <div className={styles.zoom}>
+        <span>{words.zoom}</span>
+        <Slider
+          value={Math.min(MOST_ZOOM, Math.max(1, zoom))}
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          defaultValue={1}
+          label={words.zoomOf(label)}
+          valueText={(value) => `${formatNumber(value, 2)} ×`}
+          disabled={disabled}
+          onPreview={(next) => give(zoomed(window, next, size, shape))}
+          onCommit={(next) => give(zoomed(window, next, size, shape))}
+        />
+      </div>
+    </>
+  );
+}
+
+function FocusFrame({ src, label, disabled, written, onCut }: CutProps) {
+  const { fillIn: words } = useStrings();
+  const help = useId();
+  const focus = focusOf(written);
+  const give = (next: FocusPoint) => {
+    if (!disabled) onCut(writtenFocus(next));
+  };
+  const drag = useDrag(
+    () => focus,
+    (start, across, down) => give(movedFocus(start, across, down)),
+  );
+  return (
+    <>
+      <div
+        className={styles.focusGround}
+        role="application"
+        aria-label={words.focus(label)}
+        aria-describedby={help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+        tabIndex={0}
+        {...drag}
+        onDoubleClick={({ currentTarget, clientX, clientY }) => {
+          const { left, top, width, height } = currentTarget.getBoundingClientRect();
+          give(movedFocus({ across: 0, down: 0 }, (clientX - left) / width, (clientY - top) / height));
+        }}
+        onKeyDown={(event) => {
+          const arrow = arrowOf(event);
+          if (arrow === null) return;
+          give(movedFocus(focus, arrow[0], arrow[1]));
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <img src={src} alt="" draggable={false} className={styles.focusPicture} />
+        <i className={styles.point} style={{ left: `${focus.across * 100}%`, top: `${focus.down * 100}%` }} />
+      </div>
+      <p id={help} className="visually-hidden">
+        {words.focusHelp}
+      </p>
+      <p className={styles.hint} role="status">
+        {words.focusAt(formatPercent(focus.across), formatPercent(focus.down))}
+      </p>
+    </>
+  );
+}
+
+/** The shape that a picture is seen in, width by height; null where it keeps its own. */
+function shapeOf(movie: Movie, node: NodeId): number | null {
+  const found = framedLayers(movie).find(({ layer }) => layer.id === node);
+  if (found === undefined) return null;
+  const { layer, frame } = found;
+  if (layer.kind !== 'image' && layer.kind !== 'video') return null;
+  if (layer.fit !== 'cover' && layer.fit !== 'stretch') return null;
+  const { width, height } = layer.box;
+  if ((width === null) !== (height === null)) return null;
+  const box = boxIn(layer.box, frame);
+  return box.height > 0 && box.width > 0 ? box.width / box.height : null;
+}

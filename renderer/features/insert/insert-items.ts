@@ -1,0 +1,183 @@
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { assetThing } from '#renderer/editor/inserting.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { compareNames } from '#renderer/ui/format/collation.ts';
+import { type NewThing, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
+
+/** A part of the palette that can be shown alone. */
+export type InsertCategory = (typeof insertCategories)[number];
+
+export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
+
+/** Something in the palette. */
+export interface InsertItem {
+  readonly id: string;
+  readonly label: string;
+  /** The id of the action that adds it without the palette. */
+  readonly action?: string;
+  /** Null: its action is run, files of this machine are asked for, or a design is looked at. */
+  readonly thing: NewThing | null;
+  /** Of a file of the project. */
+  readonly entry?: AssetEntry;
+  /** It becomes a template of its own, beside the one that is open. */
+  readonly design?: DesignEntry;
+}
+
+export interface InsertSection {
+  readonly id: Exclude<InsertCategory, 'all'> | 'quick';
+  readonly heading: string | null;
+  /** How many stand beside each other. */
+  readonly columns: number;
+  readonly items: readonly InsertItem[];
+}
+
+export interface InsertQuery {
+  readonly search: string;
+  readonly category: InsertCategory;
+  readonly assets: readonly AssetEntry[];
+  readonly designs: readonly DesignEntry[];
+  readonly words: Catalogue['insert'];
+}
+
+/** More files than this nobody looks through; the search finds the others. */
+const MOST_FILES = 24;
+
+/** What the palette shows, in order. */
+export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
+  const wanted = search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const fits = (heading: string | null) => (item: InsertItem) => {
+    const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+  return [...allSections(assets, words), designSection(designs, words)]
+    .filter(({ id }) => category === 'all' || id === category)
+    .map((section) => ({ ...section, items: section.items.filter(fits(section.heading)) }))
+    .map((section) => (isOfFiles(section) ? { ...section, items: section.items.slice(0, MOST_FILES) } : section))
+    .filter(({ items }) => items.length > 0);
+}
+
+function designSection(designs: readonly DesignEntry[], words: Catalogue['insert']): InsertSection {
+  const items = designs.map((design) => ({ id: `design-${design.name}`, label: design.title, thing: null, design }));
+  return { id: 'designs', heading: words.categories.designs, columns: 4, items };
+}
+
+function isOfFiles({ id }: InsertSection): boolean {
+  return id === 'pictures' || id === 'sound' || id === 'captions';
+}
+
+function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']): readonly InsertSection[] {
+  const files = assets
+    .flatMap((entry): readonly (InsertItem & { readonly thing: NewThing })[] => {
+      const thing = assetThing(entry);
+      return thing === null ? [] : [{ id: `file-${entry.name}`, label: entry.name, thing, entry }];
+    })
+    .toSorted((one, other) => compareNames(one.label, other.label));
+  const ofKinds = (...kinds: readonly NewThing['kind'][]) => files.filter(({ thing }) => kinds.includes(thing.kind));
+  return [
+    {
+      id: 'quick',
+      heading: null,
+      columns: 5,
+      items: [
+        { id: 'text', label: words.text, action: 'text/add', thing: plainText(words) },
+        { id: 'solid', label: words.solid, thing: { kind: 'solid' } },
+        { id: 'group', label: words.group, thing: { kind: 'group' } },
+        { id: 'scene', label: words.scene, action: 'scene/add', thing: null },
+        { id: 'choose', label: words.chooseFile, thing: null },
+      ],
+    },
+    {
+      id: 'text',
+      heading: words.categories.text,
+      columns: 4,
+      items: TEXT_PRESETS.map((preset) => ({
+        id: `text-${preset}`,
+        label: words.presets[preset],
+        thing: { kind: 'text', preset, words: words.samples[preset].split('\n') },
+      })),
+    },
+    {
+      id: 'shapes',
+      heading: words.categories.shapes,
+      columns: 8,
+      items: SHAPE_STYLES.map((style) => ({
+        ...{ id: `shape-${style}`, label: words.shapes[style], thing: { kind: 'shape', style } as const },
+        ...(style === 'rounded' && { action: 'shape/add' }),
+      })),
+    },
+    { id: 'pictures', heading: words.categories.pictures, columns: 4, items: ofKinds('video', 'image') },
+    { id: 'sound', heading: words.categories.sound, columns: 2, items: ofKinds('audio') },
+    {
+      id: 'captions',
+      heading: words.categories.captions,
+      columns: 2,
+      items: [
+        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', thing: null },
+        { id: 'captions-import', label: words.importFile, action: 'captions/import', thing: null },
+        ...ofKinds('captions'),
+      ],
+    },
+  ];
+}
+
+/** What a text is that is added without choosing a style. */
+export function plainText(words: Pick<Catalogue['insert'], 'newText'>): NewThing {
+  return { kind: 'text', preset: 'title', words: [words.newText] };
+}
+
+/** A key that goes from item to item. */
+export type ChoiceKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
+
+export function isChoiceKey(key: string): key is ChoiceKey {
+  return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key);
+}
+
+/** The item that a key leads to from the chosen one; the chosen one where there is none in that direction. */
+export function movedChoice(
+  sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
+  chosen: string | null,
+  key: ChoiceKey,
+): string | null {
+  const all = sections.flatMap(({ items }) => items);
+  const at = all.findIndex(({ id }) => id === chosen);
+  if (at === -1) return all[0]?.id ?? null;
+  switch (key) {
+    case 'Home':
+      return all[0]?.id ?? null;
+    case 'End':
+      return all.at(-1)?.id ?? null;
+    case 'ArrowLeft':
+      return all[Math.max(0, at - 1)]?.id ?? null;
+    case 'ArrowRight':
+      return all[Math.min(all.length - 1, at + 1)]?.id ?? null;
+    case 'ArrowUp':
+      return besideRow(sections, chosen, -1);
+    case 'ArrowDown':
+      return besideRow(sections, chosen, 1);
+    default:
+      return key satisfies never;
+  }
+}
+
+/** In the row above or below, what lies nearest across. */
+function besideRow(
+  sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
+  chosen: string | null,
+  by: -1 | 1,
+): string | null {
+  const rows = sections.flatMap(({ columns, items }) =>
+    Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
+      items.slice(row * columns, (row + 1) * columns).map(({ id }, at) => ({ id, middle: (at + 0.5) / columns })),
+    ),
+  );
+  const row = rows.findIndex((cells) => cells.some(({ id }) => id === chosen));
+  const middle = rows[row]?.find(({ id }) => id === chosen)?.middle ?? 0;
+  const target = rows[row + by];
+  if (target === undefined) return chosen;
+  const distance = (cell: { readonly middle: number }) => Math.abs(cell.middle - middle);
+  return target.toSorted((one, other) => distance(one) - distance(other))[0]?.id ?? chosen;
+}

@@ -1,0 +1,335 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import {
+  Captions,
+  Clapperboard,
+  Film,
+  FolderOpen,
+  Group,
+  Image,
+  LayoutGrid,
+  type LucideIcon,
+  Music,
+  PaintBucket,
+  Shapes,
+  Sparkles,
+  Type,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useAction } from '#renderer/actions/use-actions.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetPicture } from '#renderer/api/client/asset-picture.ts';
+import { designPosterUrl } from '#renderer/api/client/media-urls.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { fillThingDrag } from '#renderer/project/drag-data.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Kbd } from '#renderer/ui/display/kbd.tsx';
+import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
+import frame from '#renderer/ui/overlays/palette.module.css';
+import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
+import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
+import { sceneFor } from '#shared/editing/insert/insert-command.ts';
+import { cornersOf, type NewFile, type ShapeStyle, type TextPreset } from '#shared/editing/insert/insertable.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import { type InsertCategory, type InsertItem, type InsertSection, insertCategories } from './insert-items.ts';
+import styles from './insert-palette.module.css';
+import { useInsertPalette } from './use-insert-palette.ts';
+
+/** Everything that can be added to the film, by name. The picture stays in sight, and takes what is dragged onto it. */
+export function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { insert } = useStrings();
+  const input = useRef<HTMLInputElement>(null);
+  const [dragging, setDragging] = useState(false);
+  return (
+    <Dialog.Root open={open} modal="trap-focus" onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          data-modal-dialog=""
+          aria-label={insert.palette}
+          className={clsx(frame.palette, styles.palette, dragging && styles.away)}
+          initialFocus={input}
+        >
+          <PaletteBody
+            inputRef={input}
+            onClose={onClose}
+            // Taken away while the event goes on, what is dragged would be gone with it.
+            onDrag={() => setTimeout(() => setDragging(true))}
+            onDragEnd={() => {
+              setDragging(false);
+              onClose();
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const listId = 'insert-list';
+const optionId = (id: string) => `insert-${id}`;
+
+interface PaletteBodyProps {
+  readonly inputRef: React.RefObject<HTMLInputElement | null>;
+  readonly onClose: () => void;
+  readonly onDrag: () => void;
+  readonly onDragEnd: () => void;
+}
+
+/** Mounted while it is open, so that it begins anew each time. */
+function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps) {
+  const { insert } = useStrings();
+  const palette = useInsertPalette(onClose);
+  const { search, sections, active } = palette;
+  return (
+    <>
+      <PaletteField
+        inputRef={inputRef}
+        label={insert.search}
+        listId={listId}
+        activeId={active === null ? null : optionId(active)}
+        value={search}
+        onChange={palette.setSearch}
+        onKeyDown={palette.onKeyDown}
+        className={styles.head}
+      >
+        <span className={clsx(styles.hint, 'tabular')}>{useDestination()}</span>
+      </PaletteField>
+      <div className={styles.body}>
+        <Categories value={palette.category} onChange={palette.setCategory} />
+        <div id={listId} role="listbox" aria-label={insert.palette} className={styles.list}>
+          {sections.map((section) => (
+            <Section
+              key={section.id}
+              section={section}
+              active={active}
+              onAdd={(item) => palette.add(item)}
+              onDrag={onDrag}
+              onDragEnd={onDragEnd}
+            />
+          ))}
+        </div>
+        {sections.length === 0 && (
+          <p role="status" className={styles.nothing}>
+            {search.trim() === '' ? insert.noFiles : insert.nothingFound(search.trim())}
+          </p>
+        )}
+      </div>
+      <footer className={frame.foot}>
+        <PaletteKey keys={['ArrowUp', 'ArrowDown']} does={insert.choose} />
+        <PaletteKey keys={['Enter']} does={insert.add} />
+        <PaletteKey keys={['Shift+Enter']} does={insert.addOver} />
+        <span className={styles.dragHint}>{insert.dragHint}</span>
+      </footer>
+    </>
+  );
+}
+
+const CATEGORY_ICONS: Readonly<Record<InsertCategory, LucideIcon>> = {
+  all: LayoutGrid,
+  text: Type,
+  shapes: Shapes,
+  pictures: Image,
+  sound: Music,
+  captions: Captions,
+  designs: Sparkles,
+};
+
+interface CategoriesProps {
+  readonly value: InsertCategory;
+  readonly onChange: (category: InsertCategory) => void;
+}
+
+function Categories({ value, onChange }: CategoriesProps) {
+  const { insert } = useStrings();
+  return (
+    <nav className={styles.categories} aria-label={insert.categoriesLabel}>
+      {insertCategories.map((category) => (
+        <button
+          key={category}
+          type="button"
+          aria-pressed={category === value}
+          className={styles.category}
+          onClick={() => onChange(category)}
+        >
+          <Icon icon={CATEGORY_ICONS[category]} />
+          {insert.categories[category]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+interface SectionProps {
+  readonly section: InsertSection;
+  readonly active: string | null;
+  readonly onAdd: (item: InsertItem) => void;
+  readonly onDrag: () => void;
+  readonly onDragEnd: () => void;
+}
+
+function Section({ section, active, ...given }: SectionProps) {
+  const { insert } = useStrings();
+  const heading = section.heading ?? insert.categories.all;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box, which has no element
+    <div role="group" aria-label={heading}>
+      {section.heading !== null && (
+        <div aria-hidden={true} className={styles.heading}>
+          {section.heading}
+        </div>
+      )}
+      <div className={styles.grid} data-kind={section.id}>
+        {section.items.map((item) => (
+          <Item key={item.id} item={item} kind={section.id} isActive={item.id === active} {...given} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ItemProps extends Omit<SectionProps, 'section' | 'active'> {
+  readonly item: InsertItem;
+  readonly kind: InsertSection['id'];
+  readonly isActive: boolean;
+}
+
+function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
+  const project = useEditorStore().getState().project;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const { thing } = item;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the text above
+    <div
+      ref={element}
+      id={optionId(item.id)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-label={item.label}
+      title={kind === 'shapes' ? item.label : undefined}
+      className={styles.item}
+      draggable={thing !== null}
+      onDragStart={(event) => {
+        if (thing === null) return;
+        fillThingDrag(event.dataTransfer, thing);
+        onDrag();
+      }}
+      onDragEnd={onDragEnd}
+      onClick={() => onAdd(item)}
+    >
+      <span className={styles.face}>
+        <ItemFace item={item} project={project} />
+        {kind === 'quick' && <span className={styles.label}>{item.label}</span>}
+        {kind === 'quick' && thing !== null && item.action !== undefined && <ActionKeys action={item.action} />}
+      </span>
+      {kind !== 'quick' && kind !== 'shapes' && <span className={styles.name}>{item.label}</span>}
+    </div>
+  );
+}
+
+function ActionKeys({ action }: { readonly action: string }) {
+  const { keys } = useAction(action);
+  return keys === undefined ? null : <Kbd keys={keys} />;
+}
+
+/** Where something added now would go, in words. */
+function useDestination(): string {
+  const { insert, app } = useStrings();
+  return useEditor((state) => destination(state, insert, app));
+}
+
+function destination(
+  state: EditorState,
+  insert: Catalogue['insert'],
+  app: Pick<Catalogue['app'], 'sceneName'>,
+): string {
+  const { movie, playhead } = state;
+  const place = movie === null ? null : sceneFor(movie, whereAtPlayhead(state));
+  if (movie === null || place === null) return insert.intoNew;
+  const { scene, index } = place;
+  return insert.into(scene.name?.trim() || app.sceneName(index + 1), formatTimecode(playhead, movie.frameRate));
+}
+
+/** What stands for an item. */
+function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
+  const { thing, entry, design } = item;
+  if (design !== undefined) return <DesignFace design={design} />;
+  if (thing === null)
+    return <Icon icon={(item.action === undefined ? null : ACTION_ICONS[item.action]) ?? FolderOpen} />;
+  switch (thing.kind) {
+    case 'text':
+      return item.action === undefined ? <TextFace preset={thing.preset} words={thing.words} /> : <Icon icon={Type} />;
+    case 'shape':
+      return <ShapeFace style={thing.style} />;
+    case 'solid':
+      return <Icon icon={PaintBucket} />;
+    case 'group':
+      return <Icon icon={Group} />;
+    default:
+      return entry === undefined ? null : <FileFace kind={thing.kind} entry={entry} project={project} />;
+  }
+}
+
+function DesignFace({ design: { name, version, sizes } }: { readonly design: DesignEntry }) {
+  const [size] = sizes;
+  if (size === undefined) return <Icon icon={Sparkles} />;
+  const src = designPosterUrl({ name, version, size: size.size });
+  return <img src={src} alt="" loading="lazy" draggable={false} className={styles.poster} />;
+}
+
+function TextFace({ preset, words }: { readonly preset: TextPreset; readonly words: readonly string[] }) {
+  const [first, second] = words;
+  return (
+    <span className={styles.text} data-preset={preset}>
+      <span>{first}</span>
+      {second !== undefined && <span>{second}</span>}
+    </span>
+  );
+}
+
+const SIDE = 22;
+
+function ShapeFace({ style }: { readonly style: ShapeStyle }) {
+  const corners = cornersOf(style, SIDE);
+  return (
+    <svg aria-hidden={true} width={SIDE} height={SIDE} viewBox={`0 0 ${SIDE} ${SIDE}`} className={styles.shape}>
+      {corners === null ? <PlainShape style={style} /> : <polygon points={corners} />}
+    </svg>
+  );
+}
+
+function PlainShape({ style }: { readonly style: ShapeStyle }) {
+  if (style === 'ellipse') return <circle cx={SIDE / 2} cy={SIDE / 2} r={SIDE / 2 - 1} />;
+  if (style === 'line') return <rect x={0} y={SIDE / 2 - 1} width={SIDE} height={2} />;
+  return <rect x={1} y={4} width={SIDE - 2} height={SIDE - 8} rx={style === 'rounded' ? 4 : 0} />;
+}
+
+/** Of what is not put together before it is added. */
+const ACTION_ICONS: Readonly<Record<string, typeof Captions>> = {
+  'scene/add': Clapperboard,
+  'captions/new': Captions,
+  'captions/import': FolderOpen,
+};
+const ICONS = { video: Film, FolderOpen, image: Image, audio: Music, captions: Captions } as const;
+const POSTER_WIDTH = 240;
+
+interface FileFaceProps {
+  readonly kind: NewFile['kind'];
+  readonly entry: AssetEntry;
+  readonly project: string;
+}
+
+function FileFace({ kind, entry, project }: FileFaceProps) {
+  const [failed, setFailed] = useState(false);
+  const picture = assetPicture(project, entry, POSTER_WIDTH);
+  if (failed || picture === null) return <Icon icon={ICONS[kind]} />;
+  return <WholePicture src={picture} onError={() => setFailed(true)} />;
+}

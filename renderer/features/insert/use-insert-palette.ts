@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useActions } from '#renderer/actions/use-actions.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { addThingCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import {
+  type InsertCategory,
+  type InsertItem,
+  insertCategories,
+  insertSections,
+  isChoiceKey,
+  movedChoice,
+} from './insert-items.ts';
+import { addNewCaptions } from './new-captions.ts';
+import { writeAdded } from './write-added.ts';
+
+const NO_ASSETS: readonly AssetEntry[] = [];
+const NO_DESIGNS: readonly DesignEntry[] = [];
+
+/** The state of the insert palette: what is looked for, what was found, and the item that Enter adds. */
+export function useInsertPalette(onClose: () => void) {
+  const { insert: words } = useStrings();
+  const store = useEditorStore();
+  const actions = useActions();
+  const toasts = useToast();
+  const { go } = useNavigation();
+  const assets = useAssets(store.getState().project).data ?? NO_ASSETS;
+  const designs = useDesigns().data ?? NO_DESIGNS;
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState<InsertCategory>('all');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sections = useMemo(
+    () => insertSections({ search, category, assets, designs, words }),
+    [search, category, assets, designs, words],
+  );
+  const items = sections.flatMap((section) => section.items);
+  const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;
+
+  const addThing = (thing: NewThing, over: 'film' | undefined) => {
+    const state = store.getState();
+    const where = whereAtPlayhead(state);
+    const command = addThingCommand(state, thing, over === undefined ? where : { ...where, over });
+    const done = command === null ? null : store.actions.dispatch(command);
+    if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+    else writeAdded(store);
+  };
+  const add = ({ thing, design, action }: InsertItem, over?: 'film') => {
+    onClose();
+    // It is looked at first: it becomes a template of the project, which goes on to be filled in.
+    if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
+    if (thing !== null) addThing(thing, over);
+    else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
+    // The chooser of files opens only while the press goes on.
+    else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);
+    else if (action !== undefined) void actions.run(action);
+    else actions.parts.getState().ports.placing?.chooseLayers(undefined, over);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (nativeEvent.isComposing || ctrlKey || metaKey) return;
+    const isDone = altKey ? stepCategory(key) : key === 'Enter' ? addActive(shiftKey) : !shiftKey && goTo(key);
+    if (isDone) event.preventDefault();
+  };
+  const addActive = (isOver: boolean): true => {
+    if (active !== null) add(active, isOver ? 'film' : undefined);
+    return true;
+  };
+  /** In a text that is being typed, arrows to the sides move the cursor. */
+  const goTo = (key: string): boolean => {
+    const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
+    if (isOurs) setChosen(movedChoice(sections, active?.id ?? null, key));
+    return isOurs;
+  };
+  const stepCategory = (key: string): boolean => {
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return false;
+    const at = insertCategories.indexOf(category);
+    setCategory(insertCategories[(at + by + insertCategories.length) % insertCategories.length] ?? 'all');
+    setChosen(null);
+    return true;
+  };
+
+  return {
+    search,
+    setSearch: (next: string) => {
+      setSearch(next);
+      setChosen(null);
+    },
+    category,
+    setCategory: (next: InsertCategory) => {
+      setCategory(next);
+      setChosen(null);
+    },
+    sections,
+    active: active?.id ?? null,
+    add,
+    onKeyDown,
+  };
+}

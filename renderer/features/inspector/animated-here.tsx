@@ -1,0 +1,69 @@
+import { ChevronRight } from 'lucide-react';
+import { useCallback } from 'react';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { type KeyField, keysOfNode } from '#renderer/editor/keyframes.ts';
+import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { KeyButton } from '#renderer/project/keyframe-button.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import styles from './fields/inspector.module.css';
+import own from './keys.module.css';
+
+/** What of some elements is animated: its value at the playhead, its diamond, the way to the next key. */
+export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const { keys: words } = useStrings();
+  const [node] = nodes;
+  const keys = useEditor(
+    useCallback((state: EditorState) => (node === undefined ? null : keysOfNode(state, node)), [node]),
+  );
+  const playhead = useEditor((state) => (keys === null || keys.properties.length === 0 ? 0 : state.playhead));
+  const store = useEditorStore();
+  if (keys === null || node === undefined || keys.properties.length === 0 || nodes.length > 1) return null;
+  const { clock, properties } = keys;
+  const frame = Math.min(Math.max(0, playhead - clock.begin), Math.max(0, clock.length - 1));
+  return (
+    <section aria-label={words.animatedHere}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{words.animatedHere}</h2>
+        <span className={`${styles.count} tabular`}>{properties.length}</span>
+      </div>
+      {properties.map((property) => {
+        const { label } = specWords(property.own);
+        const text = textAt(property, frame, clock.whole);
+        const { previous, next } = neighboursOf(property.keys, frame);
+        // Round again behind the last: the way through all keys needs one button.
+        const to = next ?? Math.round(property.keys[0]?.frame ?? frame);
+        const field: KeyField = {
+          node,
+          property: property.name,
+          frame,
+          length: clock.length,
+          begin: clock.begin,
+          text,
+          key: keyAt(property, frame)?.ref ?? null,
+          previous: previous === null ? null : previous + clock.begin,
+          next: next === null ? null : next + clock.begin,
+          count: property.keys.length,
+        };
+        return (
+          <div key={property.name} className={own.row}>
+            <span className={own.name}>{label}</span>
+            <span className={`${own.value} tabular`}>{text === null ? null : shownKeyValue(property, text)}</span>
+            <KeyButton field={field} label={label} value={text ?? ''} plain />
+            <IconButton
+              icon={ChevronRight}
+              label={words.goToKey(label)}
+              size="sm"
+              iconSize={14}
+              onClick={() => store.actions.seek(to + clock.begin)}
+            />
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,268 @@
+import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
+import {
+  choiceOf,
+  EASING_CHOICES,
+  type EasingChoice,
+  easingPath,
+  hasPoints,
+  ownText,
+  pointsOf,
+  shareOf,
+  textOfChoice,
+  valueOfShare,
+  writeEasing,
+} from '#renderer/editor/easing-shapes.ts';
+import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { keysInFrames, type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { roundTo } from '#renderer/ui/fields/number-input.ts';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
+import type { KeyCommand } from '#shared/editing/model/commands.ts';
+import type { Easing } from '#shared/template/values/animation.ts';
+import styles from './fields/inspector.module.css';
+import own from './keys.module.css';
+
+/** The selected keys: when, which value, and how it goes on from each. */
+export function SelectedKeys() {
+  const { keys: words } = useStrings();
+  const refs = useKeyState(({ selected }) => selected);
+  const document = useEditor((state) => state.document);
+  const movie = useEditor((state) => state.movie);
+  const values = useEditor((state) => state.values);
+  const chosen = useMemo(() => selectedKeys({ document, movie, values }, refs), [document, movie, values, refs]);
+  const [first] = chosen;
+  if (first === undefined) return null;
+  const names = [...new Set(chosen.map(({ property }) => specWords(property.own).label))];
+  return (
+    <section aria-label={words.keyframes(chosen.length)} data-selected-keys="">
+      <div className={styles.section}>
+        <h2>{names.join(', ')}</h2>
+        <span className={styles.count}>{words.keyframes(chosen.length)}</span>
+      </div>
+      {chosen.length === 1 && <Moment chosen={first} />}
+      <Between chosen={chosen} />
+      <div className={styles.line} />
+    </section>
+  );
+}
+
+function Moment({ chosen }: { readonly chosen: SelectedKey }) {
+  const { keys: words } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const editor = useEditorStore();
+  const store = useKeyStore();
+  const { key, property } = chosen;
+  const { node, property: name } = key.ref;
+  const frame = Math.round(key.frame);
+  return (
+    <>
+      <Row label={words.time}>
+        <NumberField
+          label={words.time}
+          size="sm"
+          value={frame}
+          min={0}
+          precision={0}
+          unit={words.frames}
+          onCommit={(to) => {
+            const moves = [{ key: key.ref, frame: to }];
+            if (dispatch({ type: 'key/move', moves, length: property.length }))
+              store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame: to }]) });
+          }}
+        />
+      </Row>
+      <Row label={words.value}>
+        <ValueField chosen={chosen} />
+      </Row>
+    </>
+  );
+}
+
+/** The value of a key: a number with its unit as in all forms, anything else as it is written. */
+function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKey }) {
+  const { keys: words } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const { node, property: name } = key.ref;
+  const frame = Math.round(key.frame);
+  const set = (value: string) =>
+    dispatch({ type: 'key/set', node, property: name, frame, length: property.length, value });
+  const { type } = property.spec;
+  const number = Number(key.written);
+  const isNumber = type.kind === 'number' && key.written.trim() !== '' && Number.isFinite(number);
+  if (!isNumber) return <TextField label={words.value} size="sm" value={key.written} onCommit={set} />;
+  const { unit, factor } = shownKeyUnit(property);
+  return (
+    <NumberField
+      label={words.value}
+      size="sm"
+      value={roundTo(number * factor, PRECISION)}
+      min={type.minimum === undefined ? undefined : type.minimum * factor}
+      max={type.maximum === undefined ? undefined : type.maximum * factor}
+      step={factor === 1 ? 0.1 : 1}
+      precision={PRECISION}
+      unit={unit}
+      onCommit={(next) => set(writeNumber(next / factor, PRECISION + 2))}
+    />
+  );
+}
+
+/** Figures after the decimal sign of a value. */
+const PRECISION = 2;
+
+type Way = 'linear' | 'eased' | 'hold';
+
+function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
+  const { keys: words, kit } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const editor = useEditorStore();
+  const [first] = chosen;
+  const command = useCallback(
+    (easing: string): KeyCommand => ({
+      type: 'key/ease',
+      keys: chosen.map(({ key }) => key.ref),
+      length: chosen[0]?.property.length ?? 0,
+      easing,
+    }),
+    [chosen],
+  );
+  if (first === undefined) return null;
+  const texts = new Set(chosen.map(({ key }) => writeEasing(key.easing)));
+  const text = texts.size === 1 ? [...texts][0] : undefined;
+  const choice = text === undefined ? null : choiceOf(text);
+  const way: Way | null = choice === null ? null : choice === 'linear' || choice === 'hold' ? choice : 'eased';
+  const set = (easing: string) => void dispatch(command(easing));
+  const { easing } = first.key;
+  const points = pointsOf(easing);
+  return (
+    <>
+      <Row label={words.between}>
+        <Segmented<Way>
+          label={words.between}
+          size="sm"
+          value={way}
+          options={[
+            { value: 'linear', label: words.linear },
+            { value: 'eased', label: words.eased },
+            { value: 'hold', label: words.hold },
+          ]}
+          onChange={(next) => set(next === 'linear' ? 'linear' : next === 'hold' ? 'step' : 'ease-in-out')}
+        />
+      </Row>
+      <Row label={words.easing}>
+        <Select<EasingChoice>
+          label={words.easing}
+          size="sm"
+          value={choice}
+          placeholder={kit.mixed}
+          options={EASING_CHOICES.map((value) => ({ value, label: words.easings[value] }))}
+          onChange={(next) => set(textOfChoice(next, text ?? 'linear'))}
+        />
+      </Row>
+      {text !== undefined && (
+        <div className={own.curve}>
+          <EasingCurve
+            easing={easing}
+            onPreview={(next) => editor.actions.preview(command(next))}
+            onCommit={() => editor.actions.commit()}
+            onCancel={() => editor.actions.cancel()}
+          />
+        </div>
+      )}
+      {text !== undefined &&
+        hasPoints(easing) &&
+        ([1, 2] as const).map((number) => (
+          <Row key={number} label={words.point(number)}>
+            {(['x', 'y'] as const).map((axis) => (
+              <NumberField
+                key={axis}
+                label={`${words.point(number)} ${axis.toUpperCase()}`}
+                size="sm"
+                value={points[`${axis}${number}`]}
+                step={0.01}
+                precision={2}
+                unit={axis.toUpperCase()}
+                {...(axis === 'x' && { min: 0, max: 1 })}
+                onCommit={(value) => set(ownText({ ...points, [`${axis}${number}`]: value }))}
+              />
+            ))}
+          </Row>
+        ))}
+    </>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div className={own.field}>
+      <span className={own.name}>{label}</span>
+      <div className={own.control}>{children}</div>
+    </div>
+  );
+}
+
+const WIDTH = 240;
+const HEIGHT = 130;
+
+interface EasingCurveProps {
+  readonly easing: Easing;
+  readonly onPreview: (text: string) => void;
+  readonly onCommit: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The curve of an easing with its two points, which are dragged; the fields below do the same. */
+function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps) {
+  const ref = useRef<SVGSVGElement>(null);
+  const points = pointsOf(easing);
+  const x = (value: number) => value * WIDTH;
+  const y = (value: number) => HEIGHT - shareOf(value) * HEIGHT;
+  const drag = (event: PointerEvent<SVGCircleElement>, which: 1 | 2) => {
+    const area = ref.current?.getBoundingClientRect();
+    if (area === undefined || event.button !== 0) return;
+    const circle: SVGCircleElement = event.currentTarget;
+    const over = new AbortController();
+    circle.setPointerCapture(event.pointerId);
+    circle.addEventListener(
+      'pointermove',
+      (next) => {
+        const across = Math.min(1, Math.max(0, (next.clientX - area.left) / area.width));
+        const free = valueOfShare((area.bottom - next.clientY) / area.height);
+        const down = next.shiftKey ? which - 1 : free;
+        const moved = which === 1 ? { ...points, x1: across, y1: down } : { ...points, x2: across, y2: down };
+        onPreview(ownText(moved));
+      },
+      { signal: over.signal },
+    );
+    const end = (isKept: boolean) => {
+      over.abort();
+      if (isKept) onCommit();
+      else onCancel();
+    };
+    circle.addEventListener('pointerup', () => end(true), { signal: over.signal });
+    circle.addEventListener('pointercancel', () => end(false), { signal: over.signal });
+  };
+  const [startY, endY] = [y(0), y(1)];
+  return (
+    <svg ref={ref} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={own.picture} aria-hidden={true}>
+      <path className={own.frame} d={`M0 ${startY}H${WIDTH}M0 ${endY}H${WIDTH}M${WIDTH / 2} 0V${HEIGHT}`} />
+      <path className={own.line} d={easingPath(easing, WIDTH, HEIGHT)} />
+      {hasPoints(easing) && (
+        <>
+          <path
+            className={own.arm}
+            d={`M0 ${startY}L${x(points.x1)} ${y(points.y1)}M${WIDTH} ${endY}L${x(points.x2)} ${y(points.y2)}`}
+          />
+          <circle cx={x(points.x1)} cy={y(points.y1)} r={4.5} onPointerDown={(event) => drag(event, 1)} />
+          <circle cx={x(points.x2)} cy={y(points.y2)} r={4.5} onPointerDown={(event) => drag(event, 2)} />
+        </>
+      )}
+    </svg>
+  );
+}

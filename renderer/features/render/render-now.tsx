@@ -1,0 +1,103 @@
+import { ChevronDown, CircleX, Clapperboard } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { patternOf } from '#renderer/project/render-form.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { BlockerList } from './dialog/blocker-list.tsx';
+import type { useSubmitRender } from './dialog/use-submit-render.ts';
+import type { RenderForm } from './form/use-render-form.ts';
+import styles from './render-now.module.css';
+
+export interface RenderNowProps {
+  /** What lacks a value is looked for within. */
+  readonly fields: RefObject<HTMLElement | null>;
+  readonly form: RenderForm;
+  readonly submit: ReturnType<typeof useSubmitRender>;
+}
+
+/** Renders the open template as it is seen, with one press: as it was rendered last, else as an MP4. */
+export function RenderNow({ fields, form, submit }: RenderNowProps) {
+  const { render: words } = useStrings();
+  const actions = useActions();
+  const list = useId();
+  const { blockers } = form;
+  // What is wrong with a value is told at the value.
+  const values = (blockers ?? []).flatMap(({ place }) => (place.kind === 'value' ? [place.name] : []));
+  const others = (blockers ?? []).filter(({ place }) => place.kind !== 'value');
+  const [first] = values;
+  const isBlocked = blockers === null || blockers.length > 0;
+  return (
+    <>
+      {first !== undefined && (
+        <p id={list} className={styles.attention}>
+          <Icon icon={CircleX} size={14} />
+          <span>{words.valuesNeed(values.length)}</span>
+          <button type="button" className={styles.go} onClick={() => goToValue(fields.current, first)}>
+            {words.ways.value}
+          </button>
+        </p>
+      )}
+      {others.length > 0 && <BlockerList blockers={others} id={list} form={fields} onLeave={() => undefined} />}
+      {submit.error !== null && (
+        <p role="alert" className={styles.refusal}>
+          {problemText(submit.error)}
+        </p>
+      )}
+      <NameField form={form} />
+      <div className={styles.split}>
+        <Button
+          variant="primary"
+          size="lg"
+          icon={Clapperboard}
+          className={styles.main}
+          disabled={isBlocked}
+          busy={submit.isPending}
+          aria-describedby={isBlocked ? list : undefined}
+          onClick={() => submit.mutate()}
+        >
+          {words.renderNow}
+        </Button>
+        <Menu
+          align="end"
+          side="top"
+          entries={actionEntries(actions, ['render/open', 'batch/open', null, 'render/queue'])}
+          trigger={<IconButton icon={ChevronDown} iconSize={14} label={words.moreWays} className={styles.more} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function goToValue(fields: HTMLElement | null, name: string): void {
+  const place = fields?.querySelector(`[data-value="${CSS.escape(name)}"]`);
+  const control = place?.querySelector<HTMLElement>('input, textarea, button, [role=combobox]');
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus();
+}
+
+/** The name of the film's file; empty, it is made of the values. */
+function NameField({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const template = useEditor((state) => state.template);
+  const { choices, name } = form;
+  if (choices.destination !== 'file') return null;
+  const isChosen = choices.fileName !== patternOf(template);
+  return (
+    <Field label={words.filmName}>
+      <TextField
+        size="sm"
+        value={isChosen ? choices.fileName : ''}
+        placeholder={name ?? undefined}
+        onChange={(text) => form.change({ fileName: text === '' ? patternOf(template) : patternOf(text) })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,177 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { type FarmCheck, type FarmSettings, useChangeFarm, useCheckFarm } from '#renderer/api/queries/use-farm.ts';
+import { sayTold } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { entryOf, type FarmEntry, isBucket, isComplete, wishOf } from './farm-entry.ts';
+import styles from './farm-section.module.css';
+import shared from './settings.module.css';
+
+/** Queue and store, with what opens them; saved when somebody says so, since half of it would be no farm. */
+export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmSettings }) {
+  const { farm } = useStrings();
+  const { form: words } = farm;
+  const toasts = useToast();
+  const change = useChangeFarm();
+  const check = useCheckFarm();
+  const [entry, setEntry] = useState<FarmEntry>(() => entryOf(set));
+  const complete = isComplete(entry);
+  const save = () => {
+    if (!complete) return;
+    change.mutate(wishOf(entry), {
+      onSuccess: (saved) => {
+        setEntry(entryOf(saved.farm));
+        toasts.show({ message: words.saved, detail: words.pending, tone: 'success' });
+      },
+      onError: (error) => toasts.show({ message: words.notSaved, detail: problemText(error), tone: 'danger' }),
+    });
+  };
+  const type = (key: keyof FarmEntry, value: string) => {
+    setEntry({ ...entry, [key]: value });
+    // What was found out is of other addresses.
+    check.reset();
+  };
+  const field = (
+    key: keyof FarmEntry,
+    options: { readonly placeholder?: string; readonly isSecret?: boolean } = {},
+  ) => (
+    <Field layout="row" label={words[key]}>
+      <TextField
+        size="sm"
+        mono={key !== 'region'}
+        type={options.isSecret === true ? 'password' : 'text'}
+        value={entry[key]}
+        placeholder={options.placeholder}
+        onChange={(value) => type(key, value)}
+      />
+    </Field>
+  );
+  const stays = (isThere: boolean | undefined) => (isThere === true ? { placeholder: words.stays } : {});
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {set === null && <p className={shared.hint}>{words.none}</p>}
+      {field('queue', { placeholder: words.queueHint })}
+      {field('username')}
+      {field('password', { isSecret: true, ...stays(set?.hasPassword) })}
+      {field('store', { placeholder: words.storeHint })}
+      {isBucket(entry) && (
+        <>
+          {field('endpoint', { placeholder: words.endpointHint })}
+          {field('region')}
+          {field('accessKeyId', stays(set?.hasKeys))}
+          {field('secretAccessKey', { isSecret: true, ...stays(set?.hasKeys) })}
+        </>
+      )}
+      <p className={shared.hint}>{words.secretsHint}</p>
+      <CheckResult check={check} />
+      <div className={styles.buttons}>
+        {set !== null && <RemoveFarm onRemoved={() => setEntry(entryOf(null))} />}
+        <span className={shared.space} />
+        <Button size="sm" busy={check.isPending} disabled={!complete} onClick={() => check.mutate(wishOf(entry))}>
+          {words.test}
+        </Button>
+        <Button size="sm" variant="primary" type="submit" busy={change.isPending} disabled={!complete}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What came of trying queue and store. */
+function CheckResult({ check }: { readonly check: ReturnType<typeof useCheckFarm> }) {
+  const { farm } = useStrings();
+  const { form: words } = farm;
+  return (
+    <div role="status" className={styles.results}>
+      {check.isPending && <p className={shared.text}>{words.testing}</p>}
+      {check.isError && <Line title={words.notTested} detail={problemText(check.error)} />}
+      {check.isSuccess && (
+        <>
+          <Trial trial={check.data.queue} works={words.queueWorks} fails={words.queueFails} />
+          <Trial trial={check.data.store} works={words.storeWorks} fails={words.storeFails} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TrialProps {
+  readonly trial: FarmCheck['queue'];
+  readonly works: string;
+  readonly fails: string;
+}
+
+function Trial({ trial, works, fails }: TrialProps) {
+  if (trial.ok) return <Line title={works} detail={null} />;
+  return <Line title={fails} detail={sayTold(trial)} />;
+}
+
+function Line({ title, detail }: { readonly title: string; readonly detail: string | null }) {
+  const isFine = detail === null;
+  return (
+    <p className={styles.result}>
+      <Icon icon={isFine ? CircleCheck : TriangleAlert} size={14} className={isFine ? shared.good : shared.warning} />
+      <span>
+        {title}
+        {detail !== null && <span className={styles.detail}>{detail}</span>}
+      </span>
+    </p>
+  );
+}
+
+/** Goes back to films that are made here, after a word: secrets are forgotten with it. */
+function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
+  const { farm } = useStrings();
+  const { form: words } = farm;
+  const toasts = useToast();
+  const change = useChangeFarm();
+  const keep = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
+  const remove = () =>
+    change.mutate(null, {
+      onSuccess: onRemoved,
+      onError: (error) => toasts.show({ message: words.notSaved, detail: problemText(error), tone: 'danger' }),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+        {words.remove}
+      </Button>
+      <Dialog
+        open={asking}
+        size="sm"
+        onClose={() => setAsking(false)}
+        initialFocus={keep}
+        title={words.removeTitle}
+        onSubmit={remove}
+        footer={
+          <>
+            <Button ref={keep} onClick={() => setAsking(false)}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" variant="danger" busy={change.isPending}>
+              {words.removeNow}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.removeMeans}</p>
+      </Dialog>
+    </>
+  );
+}

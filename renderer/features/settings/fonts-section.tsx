@@ -1,0 +1,92 @@
+import { CircleCheck } from 'lucide-react';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { type FontPackage, useChangeFonts, useFonts } from '#renderer/api/queries/use-fonts.ts';
+import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import styles from './fonts-section.module.css';
+import shared from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
+
+/** Fonts that do not come with the program: what there is, what was added, and how far one is. */
+export function FontsSection() {
+  const { settings: words } = useStrings();
+  const query = useFonts();
+  const { data } = query;
+  return (
+    <SettingsGroup name="fonts" title={words.fonts}>
+      {data === undefined ? (
+        <Unread query={query} title={words.fontsFailed}>
+          <Skeleton height={44} />
+        </Unread>
+      ) : (
+        <>
+          {data.packages.map((each) => (
+            <PackageRow key={each.name} fonts={each} />
+          ))}
+          <p className={shared.hint}>{words.fontsHint}</p>
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function PackageRow({ fonts }: { readonly fonts: FontPackage }) {
+  const { settings: words } = useStrings();
+  const toasts = useToast();
+  const change = useChangeFonts();
+  const { name, state, families, bytes, fetchedBytes, failure } = fonts;
+  const title = words.fontTitles[name] ?? fonts.title;
+  const begin = (call: 'addFonts' | 'removeFonts') =>
+    change.mutate(
+      { name, call },
+      {
+        onError: (error) => toasts.show({ message: words.fontsNotChanged, detail: problemText(error), tone: 'danger' }),
+      },
+    );
+  const buttons = {
+    absent: { label: words.addFonts, name: words.addFontsOf(title), call: 'addFonts' },
+    adding: { label: words.cancelFonts, name: words.cancelFontsOf(title), call: 'removeFonts' },
+    added: { label: words.removeFonts, name: words.removeFontsOf(title), call: 'removeFonts' },
+  } as const;
+  const button = buttons[state];
+  return (
+    <div className={styles.package}>
+      <span className={styles.what}>
+        <span className={shared.itemName}>{title}</span>
+        <span className={styles.families}>
+          {words.fontFamilies(families, state === 'absent' ? formatSize(bytes) : null)}
+        </span>
+      </span>
+      <span role="status" className={shared.itemState}>
+        {state === 'added' && (
+          <>
+            <Icon icon={CircleCheck} size={14} className={shared.good} />
+            {words.fontsAdded}
+          </>
+        )}
+        {state === 'adding' && (
+          <span className="tabular">{words.fontsAdding(formatSize(fetchedBytes), formatSize(bytes))}</span>
+        )}
+      </span>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={button.name}
+        disabled={change.isPending}
+        onClick={() => begin(button.call)}
+      >
+        {button.label}
+      </Button>
+      {state === 'adding' && (
+        <Progress className={styles.wide} value={fetchedBytes} max={bytes} label={words.fontsAddingOf(title)} />
+      )}
+      {state === 'absent' && failure !== null && <p className={shared.itemProblem}>{failure}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Download, TriangleAlert, Upload } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { type KeyBindings, keyConflicts, readBindings } from '#renderer/actions/keys.ts';
+import { useActions, useKeyBindings } from '#renderer/actions/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { isMac } from '#renderer/ui/browser/platform.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { keyRows } from './key-list.ts';
+import { keyPresets, presetNames, presetOf } from './key-presets.ts';
+import { KeyRowItem } from './key-row.tsx';
+import styles from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
+
+/** The keys of every action: seen, changed, taken from another editor, taken along. */
+export function KeysSection() {
+  const strings = useStrings();
+  const { settings: words } = strings;
+  const { actions, context, bind } = useActions();
+  const bindings = useKeyBindings();
+  const replace = useReplaceBindings();
+  const files = useKeyFiles();
+  const [query, setQuery] = useState('');
+  const conflicts = keyConflicts(actions, bindings);
+  const worded = actions.map((action) => ({
+    ...action,
+    words: action.shortLabel?.(strings) ?? action.label(strings, context()),
+  }));
+  const rows = keyRows(worded, bindings, conflicts, { query, mac: isMac });
+  const preset = presetOf(bindings);
+  const [stop, setStop] = useState<string | null>(null);
+  const stopId = rows.some(({ id }) => id === stop) ? stop : rows[0]?.id;
+  return (
+    <SettingsGroup
+      name="keys"
+      title={words.keys}
+      mark={
+        conflicts.length > 0 && (
+          <Badge tone="warning" icon={TriangleAlert}>
+            {words.conflicts(conflicts.length)}
+          </Badge>
+        )
+      }
+      end={
+        <Button variant="quiet" size="sm" disabled={preset === 'standard'} onClick={() => replace({})}>
+          {words.resetAll}
+        </Button>
+      }
+    >
+      <div className={styles.tools}>
+        <SearchField size="sm" label={words.searchKeys} value={query} onChange={setQuery} className={styles.grow} />
+        <Select
+          size="sm"
+          label={words.preset}
+          className={styles.preset}
+          value={preset ?? 'own'}
+          onChange={(chosen) => {
+            if (chosen !== 'own') replace(keyPresets[chosen]);
+          }}
+          options={[
+            ...presetNames.map((value) => ({ value, label: words.presets[value] })),
+            // Always listed: a select whose chosen option goes away falls back to the one it began with.
+            { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
+          ]}
+        />
+        {/* Words of every language would not fit beside the field that finds a key. */}
+        <IconButton size="sm" icon={Download} label={words.exportKeys} onClick={files.save} />
+        <IconButton size="sm" icon={Upload} label={words.importKeys} onClick={files.open} />
+      </div>
+      {rows.length === 0 && <p className={styles.hint}>{words.noKeysFound(query)}</p>}
+      <ul aria-label={words.keys} className={styles.keys} onKeyDown={moveToRow}>
+        {rows.map((row) => (
+          <KeyRowItem
+            key={row.id}
+            row={row}
+            isTabStop={row.id === stopId}
+            onFocus={() => setStop(row.id)}
+            onBind={(keys) => bind(row.id, keys)}
+          />
+        ))}
+      </ul>
+    </SettingsGroup>
+  );
+}
+
+/** So many rows PageUp and PageDown pass. */
+const PAGE = 10;
+
+/** One stop for Tab: arrows go from row to row. */
+function moveToRow(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLButtonElement)) return;
+  const changes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-change-keys]')];
+  const row = event.target.closest('li');
+  const current = changes.findIndex((change) => row?.contains(change) === true);
+  const target = listTarget(event.key, current, { count: changes.length, page: PAGE, axis: 'vertical' });
+  if (target === null) return;
+  event.preventDefault();
+  changes[target]?.focus();
+}
+
+/** Puts other bindings in the place of all that were chosen. */
+function useReplaceBindings(): (next: KeyBindings) => void {
+  const { bindings, bind } = useActions();
+  return (next) => {
+    for (const id of Object.keys(bindings.getState())) if (!Object.hasOwn(next, id)) bind(id, null);
+    for (const [id, keys] of Object.entries(next)) bind(id, keys);
+  };
+}
+
+/** Keys as a file, to take along to another machine. */
+function useKeyFiles(): { readonly save: () => void; readonly open: () => void } {
+  const { settings: words } = useStrings();
+  const { actions, bindings } = useActions();
+  const replace = useReplaceBindings();
+  const toasts = useToast();
+  const take = async (file: File) => {
+    const read = readBindings(parse(await textOf(file)), actions);
+    const count = Object.keys(read).length;
+    if (count === 0) {
+      toasts.show({ message: words.importFailed, tone: 'warning' });
+      return;
+    }
+    replace(read);
+    toasts.show({ message: words.imported(count) });
+  };
+  return {
+    save: () => {
+      const json = JSON.stringify(bindings.getState(), null, 2);
+      const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = words.keysFile;
+      link.click();
+      URL.revokeObjectURL(url);
+    },
+    open: () => {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.accept = '.json,application/json';
+      input.addEventListener('change', () => {
+        const file = input.files?.[0];
+        if (file !== undefined) void take(file);
+      });
+      input.click();
+    },
+  };
+}
+
+/** Bytes of a file of keys that is read: many times more than the largest has. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Empty for a file that is no text in UTF-8, and so holds no keys. */
+async function textOf(file: File): Promise<string> {
+  return file.size > MOST_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No keys, then.
+    return null;
+  }
+}

@@ -1,0 +1,252 @@
+import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Activity, CircleCheck, Clock, Lock, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useClusters } from '#renderer/api/queries/use-publishing.ts';
+import { SecretDialog, useReadSecretsAgain, useRemoveSecret, useSecrets } from '#renderer/project/destinations.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import type { KnownSecret, SecretKeys } from '#shared/contract/desktop/desktop-shapes.ts';
+import styles from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
+
+/** Where projects can be published to. */
+export function ClustersSection() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
+  const { data: known = [] } = useClusters();
+  const kept = new Map(secrets.map((secret) => [secret.name, secret]));
+  // One that was just added is shown before the service has told of it.
+  const added = secrets.filter(({ name }) => known.every((each) => each.name !== name));
+  const ready = (text: string) => (
+    <>
+      <Icon icon={CircleCheck} size={14} className={styles.good} />
+      {text}
+    </>
+  );
+  return (
+    <SecretsGroup name="clusters" kind="cluster" title={words.clusters}>
+      {known.map(({ name, url }) => {
+        const secret = kept.get(name);
+        return (
+          <ClusterItem
+            key={name}
+            name={name}
+            url={url}
+            state={secret === undefined ? ready(words.ready) : <SecretState secret={secret} />}
+            buttons={secret && <SecretButtons secret={secret} />}
+          />
+        );
+      })}
+      {added.map((secret) => (
+        <ClusterItem
+          key={secret.name}
+          name={secret.name}
+          url={secret.hint}
+          state={<SecretState secret={secret} />}
+          buttons={<SecretButtons secret={secret} />}
+        />
+      ))}
+      {desktop === null && <p className={styles.hint}>{words.clustersInBrowser}</p>}
+    </SecretsGroup>
+  );
+}
+
+/** Keys of object stores that renders can name. */
+export function StoresSection() {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const stores = useSecrets().filter(({ kind }) => kind === 'object-store');
+  return (
+    <SecretsGroup name="stores" kind="object-store" title={words.stores}>
+      {desktop === null ? (
+        <p className={styles.hint}>{words.onlyDesktop}</p>
+      ) : (
+        stores.length === 0 && <p className={styles.hint}>{words.noStores}</p>
+      )}
+      {stores.map((secret) => (
+        <div key={secret.name} className={styles.item}>
+          <span className={styles.itemName}>{secret.name}</span>
+          <span className={`${styles.itemHint} mono`}>{secret.hint}</span>
+          <span className={styles.itemState}>
+            <SecretState secret={secret} />
+            <SecretButtons secret={secret} />
+          </span>
+        </div>
+      ))}
+    </SecretsGroup>
+  );
+}
+
+interface SecretsGroupProps {
+  readonly name: 'clusters' | 'stores';
+  readonly kind: SecretKeys['kind'];
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
+  const { settings: words } = useStrings();
+  const desktop = useDesktop();
+  const readAgain = useReadSecretsAgain();
+  const [adding, setAdding] = useState(false);
+  return (
+    <SettingsGroup
+      name={name}
+      title={title}
+      end={
+        desktop !== null && (
+          <Button variant="quiet" size="sm" icon={Plus} onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {children}
+      {adding && <SecretDialog kind={kind} onClose={() => setAdding(false)} onKept={readAgain} />}
+    </SettingsGroup>
+  );
+}
+
+function SecretState({ secret: { state } }: { readonly secret: KnownSecret }) {
+  const { settings: words } = useStrings();
+  const icons = { stored: CircleCheck, memory: Clock, locked: Lock } as const;
+  const states = { stored: words.kept, memory: words.inMemory, locked: words.locked } as const;
+  return (
+    <>
+      <Icon icon={icons[state]} size={14} className={state === 'stored' ? styles.good : styles.warning} />
+      {states[state]}
+    </>
+  );
+}
+
+function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
+  const { settings: words } = useStrings();
+  const [removing, setRemoving] = useState(false);
+  const readAgain = useReadSecretsAgain();
+  const [changing, setChanging] = useState(false);
+  const { name, kind } = secret;
+  return (
+    <>
+      <IconButton
+        icon={Pencil}
+        label={kind === 'cluster' ? words.changeCluster(name) : words.changeStore(name)}
+        size="sm"
+        iconSize={14}
+        onClick={() => setChanging(true)}
+      />
+      <IconButton icon={Trash2} label={words.remove(name)} size="sm" iconSize={14} onClick={() => setRemoving(true)} />
+      {removing && <RemoveSecretDialog secret={secret} onClose={() => setRemoving(false)} />}
+      {changing && <SecretDialog kind={kind} replaces={secret} onClose={() => setChanging(false)} onKept={readAgain} />}
+    </>
+  );
+}
+
+export interface ClusterItemProps {
+  readonly name: string;
+  /** Null for the one that is built in. */
+  readonly url: string | null;
+  /** The state of the cluster that is known without a call. */
+  readonly state: ReactNode;
+  readonly buttons?: ReactNode;
+}
+
+/** A cluster, and whether it answers. */
+function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
+  const { settings: words } = useStrings();
+  const test = useTestCluster(name);
+  return (
+    <div className={styles.item}>
+      <span className={styles.itemName}>{name}</span>
+      <span className={clsx(styles.itemHint, url !== null && 'mono')} title={url ?? undefined}>
+        {url ?? words.builtIn}
+      </span>
+      <span className={styles.itemState}>
+        <span role="status" className={styles.itemState}>
+          {test.isPending ? (
+            words.testing
+          ) : test.isSuccess ? (
+            <>
+              <Icon icon={CircleCheck} size={14} className={styles.good} />
+              {words.answered(formatCount(Math.max(1, Math.round(test.data))))}
+            </>
+          ) : test.isError ? (
+            <>
+              <Icon icon={TriangleAlert} size={14} className={styles.warning} />
+              {words.noAnswer}
+            </>
+          ) : (
+            state
+          )}
+        </span>
+        <IconButton
+          icon={Activity}
+          label={words.testCluster(name)}
+          size="sm"
+          iconSize={14}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        />
+        {buttons}
+      </span>
+      {test.isError && <p className={styles.itemProblem}>{problemText(test.error)}</p>}
+    </div>
+  );
+}
+
+/**
+ * Asks a cluster what was published there, which needs its address, its keys and its region; gives how long that took.
+ */
+function useTestCluster(cluster: string) {
+  const { client } = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      const began = performance.now();
+      await client.call('listPublished', { parameters: { cluster } });
+      return performance.now() - began;
+    },
+  });
+}
+
+export interface RemoveSecretDialogProps {
+  readonly secret: KnownSecret;
+  readonly onClose: () => void;
+}
+
+/** Asks before keys are removed: nobody can look them up afterwards. */
+function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
+  const { settings: words } = useStrings();
+  const keep = useRef<HTMLButtonElement>(null);
+  const remove = useRemoveSecret();
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      initialFocus={keep}
+      title={words.removeTitle(secret.name)}
+      description={words.removeMeans[secret.kind]}
+      onSubmit={() => remove.mutate(secret.name, { onSettled: onClose })}
+      footer={
+        <>
+          <Button ref={keep} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="danger" busy={remove.isPending}>
+            {words.removeNow}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.removeFinal}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import {
+  type StorageArea,
+  type StorageLimits,
+  useEmptyCache,
+  useLimitStorage,
+  useStorage,
+} from '#renderer/api/queries/use-storage.ts';
+import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import shared from './settings.module.css';
+import { SettingsGroup } from './settings-group.tsx';
+import { barWidths, boundedAreas, type CacheName, isCache } from './storage-areas.ts';
+import styles from './storage-section.module.css';
+
+const GIGABYTE = 1e9;
+
+/** What the workspace takes up, what bounds it, and what can be removed because it can be made again. */
+export function StorageSection() {
+  const { settings: words } = useStrings();
+  const query = useStorage();
+  const { data } = query;
+  return (
+    <SettingsGroup name="storage" title={words.storage}>
+      {data === undefined ? (
+        <Unread query={query} title={words.storageFailed}>
+          <Skeleton height={150} />
+        </Unread>
+      ) : (
+        <>
+          <StorageBar areas={data.areas} />
+          <ul aria-label={words.storageParts}>
+            {boundedAreas(data.areas).map((area) => (
+              <AreaRow key={area.name} area={area} limits={data.limits} />
+            ))}
+          </ul>
+          <p className={shared.hint}>{words.storageHint(serviceLimits.trashDays)}</p>
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function StorageBar({ areas }: { readonly areas: readonly StorageArea[] }) {
+  const { settings: words } = useStrings();
+  const total = areas.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <>
+      <div role="img" aria-label={words.storageTotal(formatSize(total))} className={styles.bar}>
+        {barWidths(areas).map(({ name, percent }) => (
+          <i key={name} data-area={name} style={{ width: `${percent}%` }} />
+        ))}
+      </div>
+      <div className={clsx(styles.legend, 'tabular')}>
+        {areas.map(({ name, bytes }) => (
+          <span key={name} data-area={name}>
+            {words.areas[name]} {formatSize(bytes)}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits: StorageLimits }) {
+  const { settings: words } = useStrings();
+  const toasts = useToast();
+  const limit = useLimitStorage();
+  const [asking, setAsking] = useState(false);
+  const { name, bytes } = area;
+  const label = words.areas[name];
+  if (name === 'media' || name === 'trash' || name === 'uploads' || name === 'database') return null;
+  return (
+    <li className={styles.area}>
+      <span className={shared.itemName}>{label}</span>
+      <span className={clsx(shared.text, styles.amount, 'tabular')}>
+        {words.areaAmount(formatSize(bytes), area.files)}
+      </span>
+      <NumberField
+        size="sm"
+        align="end"
+        label={words.limitOf(label)}
+        unit={words.gigabytes}
+        value={Math.round(limits[name] / (GIGABYTE / 10)) / 10}
+        min={0.1}
+        max={100_000}
+        precision={1}
+        className={styles.limit}
+        onCommit={(gigabytes) =>
+          limit.mutate(
+            { [name]: Math.round(gigabytes * GIGABYTE) },
+            {
+              onError: (error) =>
+                toasts.show({ message: words.limitStays, detail: problemText(error), tone: 'danger' }),
+            },
+          )
+        }
+      />
+      {isCache(name) ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={bytes === 0}
+          aria-label={words.emptyArea(label)}
+          onClick={() => setAsking(true)}
+        >
+          {words.empty}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {asking && isCache(name) && <EmptyCacheDialog area={name} bytes={bytes} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+export interface EmptyCacheDialogProps {
+  readonly area: CacheName;
+  readonly bytes: number;
+  readonly onClose: () => void;
+}
+
+/** Asks before what can be made again is removed: making it takes time. */
+function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
+  const { settings: words } = useStrings();
+  const toasts = useToast();
+  const empty = useEmptyCache();
+  const carryOut = () =>
+    empty.mutate(area, {
+      onSuccess: ({ freedBytes }) => {
+        toasts.show({ message: words.freed(formatSize(freedBytes)), tone: 'success' });
+        onClose();
+      },
+      onError: (error) => toasts.show({ message: words.notEmptied, detail: problemText(error), tone: 'danger' }),
+    });
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={words.emptyTitle(words.areas[area])}
+      description={words.emptyMeans[area]}
+      onSubmit={carryOut}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" variant="danger" busy={empty.isPending}>
+            {words.emptyNow(formatSize(bytes))}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.emptyWhileRendering}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { createCompositor } from '#shared/compositor/compositor.ts';
+import { createKernelMemory, loadKernels } from '#shared/compositor/kernels/memory.ts';
+import { composedSize, type DecodedPictures, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
+import { type Composer, createComposer, type OpenKernels } from '#shared/compositor/scene/composer.ts';
+import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
+import { required } from '#shared/lib/assert.ts';
+import kernelsWasm from '../../../out/kernels/kernels.wasm?url';
+import { bytesAt, createDrawingBench } from './drawing-bench.ts';
+import { buffersOf } from './picture-copies.ts';
+import { planesOf } from './video-planes.ts';
+import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
+
+// The worker of `createComposeEngine`: it draws, and composes frames, one question after another.
+
+interface OpenPart {
+  readonly task: PagePart;
+  readonly canvas: ArrayBuffer[];
+  /** Of each video the one picture that the next frame shows. */
+  readonly slots: ArrayBuffer[][];
+  readonly composer: Composer;
+}
+
+const bench = createDrawingBench();
+const parts = new Map<number, Promise<OpenPart>>();
+let kernels: Promise<OpenKernels> | null = null;
+/** What lacks in the frame that is composed. */
+let faults: DrawingFault[] = [];
+
+async function openKernels(): Promise<OpenKernels> {
+  const memory = createKernelMemory(new WebAssembly.Memory({ initial: 16 }));
+  const loaded = await loadKernels(await bytesAt(kernelsWasm), memory);
+  return { memory, kernels: loaded, createCompositor: (cubeNamed) => createCompositor(loaded, memory, cubeNamed) };
+}
+
+/** What cannot be drawn is nothing, so that the rest of the frame is seen. */
+async function draw(drawing: Drawing) {
+  const drawn = await bench.draw(drawing);
+  if (drawn.ok) return drawn.value;
+  faults.push(drawn.error);
+  return nothingDrawn();
+}
+
+async function openPart(task: PagePart): Promise<OpenPart> {
+  kernels ??= openKernels();
+  const open = await kernels;
+  const canvas: ArrayBuffer[] = [];
+  const slots: ArrayBuffer[][] = task.decoded.map(() => []);
+  const decoded = task.decoded.map((each, index): DecodedPictures => ({ ...each, slots: slots[index] ?? [] }));
+  const composer = createComposer({ ...task, canvases: canvas, decoded }, open, draw);
+  return { task, canvas, slots, composer };
+}
+
+async function compose({ part, number, decoded }: PageFrameOrder): Promise<PageFrame> {
+  const { task, canvas, slots, composer } = await required(parts.get(part), 'a part that has begun');
+  const begun = performance.now();
+  const size = composedSize(task.scene.canvas, task.reduced);
+  canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat: task.scene.canvas.pixelFormat }));
+  for (const [index, picture] of decoded.entries()) {
+    const slot = slots[index];
+    if (slot !== undefined && picture !== null) slot[0] = planesOf(picture.picture, picture.wanted);
+  }
+  faults = [];
+  const lies = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
+  const buffer = lies.kind === 'canvas' ? canvas[0] : required(slots[lies.decoder]?.[0], 'the picture of a video');
+  return { bytes: new Uint8Array(buffer), ...size, faults, milliseconds: performance.now() - begun };
+}
+
+function send(message: FromWorker, transfer: Transferable[] = []): void {
+  postMessage(message, { transfer });
+}
+
+async function answer(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'prepare':
+      kernels ??= openKernels();
+      await Promise.all([kernels, bench.prepare()]);
+      return;
+    case 'source':
+      bench.addSource(message.digest, message.bytes);
+      return;
+    case 'layOut':
+      send({ kind: 'laidOut', asked: message.asked, layout: await bench.layOut(message.drawing) });
+      return;
+    case 'begin':
+      parts.set(message.part, openPart(message.task));
+      return;
+    case 'end': {
+      const ended = parts.get(message.part);
+      parts.delete(message.part);
+      (await ended)?.composer.dispose();
+      return;
+    }
+    case 'frame': {
+      const frame = await compose(message.order);
+      const spare = buffersOf(message.order.decoded);
+      send({ kind: 'composed', asked: message.asked, frame, spare }, [frame.bytes.buffer, ...spare]);
+    }
+  }
+}
+
+let last: Promise<void> = Promise.resolve();
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  last = last
+    .then(() => answer(data))
+    .catch((error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error);
+      if ('asked' in data) send({ kind: 'failed', asked: data.asked, message: text });
+    });
+});
+
+/** In place of what cannot be drawn: one pixel that is not seen. */
+function nothingDrawn(): Drawn {
+  const layout = { width: 1, height: 1, lines: [], size: null, overflows: false, missing: [] };
+  return {
+    layout,
+    picture: { width: 1, height: 1, originX: 0, originY: 0, scaleX: 1, scaleY: 1, layout, rgba: new Uint8Array(4) },
+  };
+}

@@ -1,0 +1,132 @@
+import initCanvasKit from 'canvaskit-wasm';
+import canvasKitWasm from 'canvaskit-wasm/bin/canvaskit.wasm?url';
+import type { Drawn } from '#shared/compositor/scene/composed-scene.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
+import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
+import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import { svgRoot } from '#shared/drawings/images/svg-root.ts';
+import { createPainter, type Painter } from '#shared/drawings/painter.ts';
+import { createSvgDrawer, type SvgDrawerExports } from '#shared/drawings/svg-drawer.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Result } from '#shared/lib/result.ts';
+import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
+
+/** Draws in the worker, with the bytes that it was given. */
+export interface DrawingBench {
+  /** Loads what draws, which takes half a second. */
+  readonly prepare: () => Promise<void>;
+  readonly addSource: (digest: Digest, bytes: Uint8Array) => void;
+  readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
+  /** What was drawn lately is given again. */
+  readonly draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>;
+}
+
+/** Of pixels that are kept: an edit that only moves things draws nothing anew. */
+const KEPT_BYTES = 96 * 2 ** 20;
+
+export function createDrawingBench(): DrawingBench {
+  const sources = new Map<Digest, Uint8Array>();
+  /** In the order of their use. */
+  const kept = new Map<string, Drawn>();
+  let keptBytes = 0;
+  let painter: Promise<Painter> | null = null;
+  let svg: Promise<SvgRasteriser> | null = null;
+  let rasteriser: SvgRasteriser | null = null;
+
+  /** Has everything there that a drawing takes; the fault of what was never given. */
+  const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
+    const { kept: fonts, image } = sourcesOf(drawing);
+    for (const digest of fonts) {
+      const bytes = sources.get(digest) ?? (await bundledBytes(digest));
+      if (bytes === null) return { code: 'font/unreadable', digest };
+      sources.set(digest, bytes);
+    }
+    if (image === null) return null;
+    const bytes = sources.get(image);
+    if (bytes === undefined) return { code: 'source/unreadable', digest: image };
+    if (!isSvg(bytes)) return null;
+    svg ??= openSvg();
+    rasteriser = await svg;
+    return null;
+  };
+  const bytesOf = (digest: Digest) => required(sources.get(digest), 'bytes of a drawing');
+  const open = async (): Promise<Painter> => {
+    painter ??= openPainter(() => rasteriser);
+    return await painter;
+  };
+  const keep = (key: string, drawn: Drawn): void => {
+    kept.set(key, drawn);
+    keptBytes += drawn.picture.rgba.length;
+    for (const [oldest, old] of kept) {
+      if (keptBytes <= KEPT_BYTES || oldest === key) break;
+      kept.delete(oldest);
+      keptBytes -= old.picture.rgba.length;
+    }
+  };
+
+  return {
+    prepare: async () => {
+      await open();
+    },
+    addSource: (digest, bytes) => void sources.set(digest, bytes),
+    layOut: async (drawing) => {
+      const fault = await prepared(drawing);
+      return fault === null ? (await open()).layOut(drawing, bytesOf) : { ok: false, error: fault };
+    },
+    draw: async (drawing) => {
+      const key = JSON.stringify(drawing);
+      const known = kept.get(key);
+      if (known !== undefined) {
+        kept.delete(key);
+        kept.set(key, known);
+        return { ok: true, value: known };
+      }
+      const fault = await prepared(drawing);
+      if (fault !== null) return { ok: false, error: fault };
+      const picture = (await open()).draw(drawing, bytesOf);
+      if (!picture.ok) return picture;
+      const drawn = { layout: picture.value.layout, picture: picture.value };
+      keep(key, drawn);
+      return { ok: true, value: drawn };
+    },
+  };
+}
+
+/** The fonts that come with the program are files beside the scripts. */
+const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The bytes at an address of the page's own. */
+export async function bytesAt(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await fetch(new URL(url, import.meta.url));
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The bytes of a font that comes with the program; null of any other. */
+async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
+  const font = bundledFonts.find((each) => each.digest === digest);
+  return font === undefined ? null : await bytesAt(required(fontFiles[`../../../out/fonts/${font.file}`], font.file));
+}
+
+/** A painter as the engine has it. What CanvasKit reads by itself lies at an address of its own here. */
+async function openPainter(svg: () => SvgRasteriser | null): Promise<Painter> {
+  const locateFile = () => new URL(canvasKitWasm, import.meta.url).href;
+  return createPainter(await initCanvasKit({ locateFile }), svg);
+}
+
+/** Whether a file is SVG, so that {@link openSvg} has to be there to draw it. */
+function isSvg(bytes: Uint8Array): boolean {
+  return svgRoot(bytes) !== null;
+}
+
+/** Opens the drawer of SVG with its fonts. */
+async function openSvg(): Promise<SvgRasteriser> {
+  const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
+  const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgDrawerExports;
+  return await createSvgDrawer(instantiate, bundledBytes);
+}

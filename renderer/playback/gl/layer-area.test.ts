@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { placeSource } from '#shared/template/values/placement.ts';
+import { areaOf, multiplied, readArea, reducedSize, TURNS, turnedSize } from './layer-area.ts';
+
+const film = { width: 1280, height: 720 };
+const place = (
+  source: { width: number; height: number },
+  fit: 'cover' | 'contain',
+  canvas = { width: 320, height: 180 },
+) => areaOf(placeSource(source, film, fit, 2), film, canvas);
+
+/** Where a matrix leads to from a place. */
+const led = (matrix: readonly number[], x: number, y: number) =>
+  [0, 1].map((row) => (matrix[row] ?? 0) * x + (matrix[3 + row] ?? 0) * y + (matrix[6 + row] ?? 0));
+
+test('a draft reads two pixels of a picture for one that is drawn, and never more than the picture has', () => {
+  const area = place({ width: 1920, height: 1080 }, 'cover');
+  expect(reducedSize({ width: 1920, height: 1080 }, area)).toEqual({ width: 640, height: 360 });
+  expect(reducedSize({ width: 400, height: 300 }, area)).toEqual({ width: 400, height: 300 });
+  expect(reducedSize({ width: 64, height: 36 }, area)).toEqual({ width: 64, height: 36 });
+});
+
+test('a draft of a picture that is cut off reads only what is kept of it', () => {
+  const area = place({ width: 720, height: 720 }, 'cover');
+  // As wide as the film and cut off above and below: nine sixteenths of the square are left, in its middle.
+  expect(reducedSize({ width: 300, height: 300 }, area)).toEqual({ width: 300, height: 169 });
+  const part = readArea(area);
+  const [[left = 0, top = 0] = [], [right = 0, bottom = 0] = []] = [led(part, 0, 0), led(part, 1, 1)];
+  expect([left, right]).toEqual([0, 1]);
+  expect(top).toBeCloseTo(7 / 32, 2);
+  expect(bottom).toBeCloseTo(25 / 32, 2);
+});
+
+test('a draft of a turned picture is cut where it stands upright, and read where it is stored', () => {
+  const layer = { picture: { kind: 'planes', width: 640, height: 360 }, rotation: 90 } as never;
+  expect(turnedSize(layer)).toEqual({ width: 360, height: 640 });
+  const part = readArea(place({ width: 360, height: 640 }, 'cover'));
+  const [, top = 0] = led(part, 0, 0);
+  // A quarter turn clockwise: the upright upper left corner is stored at the lower left.
+  expect(led(multiplied(TURNS[90], part), 0, 0)).toEqual([top, 1]);
+});

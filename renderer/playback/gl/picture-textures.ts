@@ -1,0 +1,153 @@
+import type { Size } from '#shared/template/values/placement.ts';
+import type { ImagePicture, Picture, Plane } from '../picture/picture.ts';
+
+/** The textures of a picture: luma (or RGBA), colour differences, opacity. */
+export type PictureTextures = readonly WebGLTexture[];
+
+/** Brings pictures to the graphics and keeps the last ones there. */
+export interface PictureTextureStore {
+  readonly of: (picture: Picture) => PictureTextures;
+  readonly dispose: () => void;
+}
+
+/** Enough for the layers of a frame that is drawn again and again while an effect is turned. */
+const KEPT = 6;
+
+export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextureStore {
+  const kept = new Map<Picture, PictureTextures>();
+  const destroy = (textures: PictureTextures) => {
+    for (const texture of textures) gl.deleteTexture(texture);
+  };
+  return {
+    of(picture) {
+      const known = kept.get(picture);
+      if (known !== undefined) {
+        // The order of a map is the order of its use.
+        kept.delete(picture);
+        kept.set(picture, known);
+        return known;
+      }
+      const textures =
+        picture.kind === 'image'
+          ? [uploadImage(gl, picture)]
+          : picture.planes.map((plane) => uploadPlane(gl, plane, picture.bitDepth));
+      kept.set(picture, textures);
+      for (const [oldest, old] of kept) {
+        if (kept.size <= KEPT) break;
+        kept.delete(oldest);
+        destroy(old);
+      }
+      return textures;
+    },
+    dispose() {
+      for (const textures of kept.values()) destroy(textures);
+      kept.clear();
+    },
+  };
+}
+
+/**
+ * More than 8 bits go up as two bytes a value, low and high: 16-bit textures cannot be filtered, these can, for
+ * filtering the bytes and adding them is the same as filtering the sum.
+ */
+function uploadPlane(gl: WebGL2RenderingContext, plane: Plane, bitDepth: number): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  const bytes = plane.components * (bitDepth > 8 ? 2 : 1);
+  const [inner, format] =
+    bytes === 1 ? [gl.R8, gl.RED] : bytes === 2 ? [gl.RG8, gl.RG] : ([gl.RGBA8, gl.RGBA] as const);
+  const { data, width, height, stride } = plane;
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride / bytes);
+  gl.texImage2D(gl.TEXTURE_2D, 0, inner, width, height, 0, format, gl.UNSIGNED_BYTE, data);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
+  setSampling(gl, gl.LINEAR);
+  return texture;
+}
+
+/** Only the part that is meant: a strip of many pictures may be wider than a texture can be. */
+function uploadImage(gl: WebGL2RenderingContext, { image, left, top, width, height }: ImagePicture): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, left);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, top);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, image);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0);
+  setSampling(gl, gl.LINEAR);
+  return texture;
+}
+
+/** A texture that can be drawn into. */
+export interface Target extends Size {
+  readonly texture: WebGLTexture;
+  readonly framebuffer: WebGLFramebuffer;
+  readonly deep: boolean;
+}
+
+/** Lends targets and takes them back, so that drawing a frame makes none anew. */
+export interface Targets {
+  /** `deep` ones keep what lies outside of 0 to 1, where the graphics can. */
+  readonly take: (size: Size, deep?: boolean) => Target;
+  readonly giveBack: (target: Target) => void;
+  /** Frees those that were not used since the last call. */
+  readonly sweep: () => void;
+  readonly dispose: () => void;
+}
+
+export function createTargets(gl: WebGL2RenderingContext): Targets {
+  const canBeDeep = gl.getExtension('EXT_color_buffer_float') !== null;
+  const all = new Set<Target>();
+  const free = new Set<Target>();
+  const used = new Set<Target>();
+
+  const create = ({ width, height }: Size, deep: boolean): Target => {
+    const texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, deep ? gl.RGBA16F : gl.RGBA8, width, height);
+    setSampling(gl, deep ? gl.NEAREST : gl.LINEAR);
+    const framebuffer = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+    const target = { width, height, texture, framebuffer, deep };
+    all.add(target);
+    return target;
+  };
+
+  const destroy = (target: Target) => {
+    gl.deleteFramebuffer(target.framebuffer);
+    gl.deleteTexture(target.texture);
+    all.delete(target);
+    free.delete(target);
+  };
+
+  return {
+    take(size, wantsDeep = false) {
+      const deep = wantsDeep && canBeDeep;
+      const fits = (each: Target) => each.width === size.width && each.height === size.height && each.deep === deep;
+      const found = [...free].find(fits) ?? create(size, deep);
+      free.delete(found);
+      used.add(found);
+      return found;
+    },
+    giveBack: (target) => {
+      free.add(target);
+    },
+    sweep() {
+      for (const target of [...free]) if (!used.has(target)) destroy(target);
+      used.clear();
+    },
+    dispose() {
+      for (const target of [...all]) destroy(target);
+    },
+  };
+}
+
+/** How the bound texture is read between its pixels; beyond its edge the edge goes on. */
+function setSampling(gl: WebGL2RenderingContext, filter: number): void {
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+}
