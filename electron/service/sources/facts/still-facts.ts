@@ -9,7 +9,13 @@ import { cubeLimits, decodeCube, readingCube } from '../../../../shared/composit
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { type FontFacts, fontFacts, packedTables, weightsIn } from '../../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
-import { type HeifFacts, hdrTransfer, heifFacts, heifFormat } from '../../../../shared/drawings/images/heif-facts.ts';
+import {
+  type HeifFacts,
+  hdrTransfer,
+  heifFacts,
+  heifFormat,
+  isHeifSequence,
+} from '../../../../shared/drawings/images/heif-facts.ts';
 import { type ImageFacts, imageFacts, otherImageFormat } from '../../../../shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '../../../../shared/drawings/images/svg-root.ts';
 import { holds } from '../../../../shared/lib/byte-match.ts';
@@ -107,9 +113,9 @@ export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault
   const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
   if (format === null) return null;
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
+  if (isHeifSequence(bytes)) return err({ code: 'source/kind', reason: statement('media/photo-sequence', { format }) });
   const facts = heifFacts(bytes);
   if (facts === null) return err({ code: 'source/unreadable', reason: statement('media/photo-damaged', { format }) });
-  if (facts.isSequence) return err({ code: 'source/kind', reason: statement('media/photo-sequence', { format }) });
   const transfer = hdrTransfer(facts);
   if (transfer !== null)
     return err({ code: 'source/kind', reason: statement('media/photo-hdr', { format, transfer }) });
