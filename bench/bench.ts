@@ -1,7 +1,7 @@
 import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findMediaTools } from '../electron/service/ffmpeg/finding/find-tools.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
 import { benchEditor } from './editor.ts';
 import { benchBatchAccept } from './farm/batch-accept.ts';
 import { benchFarmFilms } from './farm/films.ts';

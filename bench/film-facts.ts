@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { MediaTools } from '../electron/service/ffmpeg/tools.ts';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { RATE } from './films.ts';
 import type { FilmFacts } from './report.ts';
 

@@ -1,6 +1,6 @@
-import { refused } from '../electron/service/movies/testing/hostile-bodies.ts';
-import { startServiceProcess } from '../electron/service/testing/service-process.ts';
-import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
+import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 

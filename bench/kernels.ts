@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Address, KernelName, Kernels } from '../shared/compositor/kernels/kernels.ts';
-import { loadKernels } from '../shared/compositor/kernels/load-kernels.ts';
-import { createKernelMemory, type GrowingMemory, type KernelMemory } from '../shared/compositor/kernels/memory.ts';
+import type { Address, KernelName, Kernels } from '#shared/compositor/kernels/kernels.ts';
+import { loadKernels } from '#shared/compositor/kernels/load-kernels.ts';
+import { createKernelMemory, type GrowingMemory, type KernelMemory } from '#shared/compositor/kernels/memory.ts';
 import { HEIGHT, WIDTH } from './films.ts';
 import type { Row } from './report.ts';
 

@@ -1,6 +1,6 @@
-import { resolveTemplate } from '../shared/template/resolve/resolve.ts';
-import { formatTemplate } from '../shared/template-xml/edit/write.ts';
-import { readTemplate } from '../shared/template-xml/read/read.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { formatTemplate } from '#shared/template-xml/edit/write.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { film, templateOf } from './films.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';

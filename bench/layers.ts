@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { launchChromium } from '#renderer/testing/chromium.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { startService } from '../e2e/fixtures/service.ts';
-import { makeClip } from '../electron/service/testing/make-media.ts';
-import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
-import { launchChromium } from '../renderer/testing/chromium.ts';
 import {
   type Act,
   boxOf,

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MediaTools } from '../electron/service/ffmpeg/tools.ts';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { timeByTurns } from './by-turns.ts';
 import { filmFacts } from './film-facts.ts';
 import { type BenchFilm, cut, film, templateOf, variantsOf } from './films.ts';

@@ -1,5 +1,5 @@
-import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
-import { fillWorkspace } from '../electron/service/workspace/testing/full-workspace.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { fillWorkspace } from '#service/workspace/testing/full-workspace.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 import { startService } from './service.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDrawings } from '../electron/service/drawings/drawings.ts';
-import type { TextDrawing } from '../shared/drawings/drawing/drawing.ts';
-import { chooseFonts } from '../shared/drawings/fonts/choose-fonts.ts';
+import { createDrawings } from '#service/drawings/drawings.ts';
+import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
+import { chooseFonts } from '#shared/drawings/fonts/choose-fonts.ts';
 import { HEIGHT, RATE, SOURCES, WIDTH } from './films.ts';
 import { timedRun } from './timed-run.ts';
 

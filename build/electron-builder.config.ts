@@ -54,6 +54,7 @@ export const packageConfig = (staging: string): Configuration => ({
   extraMetadata: { homepage, author: maintainer, scripts: {}, devDependencies: {}, allowScripts: {}, bin: {} },
   files: [
     'package.json',
+    'out/package.json',
     'out/main/main.js',
     'out/preload/preload.cjs',
     'out/renderer/**/*',

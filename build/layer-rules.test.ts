@@ -25,6 +25,8 @@ const rules: readonly LayerRule[] = [
   layer('shared/ never imports electron', 'shared/a/b', imports('electron'), 'noRestrictedImports'),
   layer('shared/ never imports electron/', 'shared/a/b', imports('../../electron/service/x.ts'), 'noRestrictedImports'),
   layer('shared/ never imports renderer/', 'shared/a/b', imports('../../renderer/ui/x.ts'), 'noRestrictedImports'),
+  layer('shared/ never imports #service/', 'shared/a/b', imports('#service/x.ts'), 'noRestrictedImports'),
+  layer('shared/ never imports #renderer/', 'shared/a/b', imports('#renderer/ui/x.ts'), 'noRestrictedImports'),
   layer('shared/ sees no window', 'shared/a', global('window.name'), 'noRestrictedGlobals'),
   layer('shared/ sees no document', 'shared/a', global('document.title'), 'noRestrictedGlobals'),
   layer('shared/ sees no process', 'shared/a', global('process.pid'), 'noRestrictedGlobals'),
@@ -57,6 +59,8 @@ const rules: readonly LayerRule[] = [
     imports('../../../renderer/x.ts'),
     'noRestrictedImports',
   ),
+  layer('the service never imports #main/', 'electron/service/a', imports('#main/x.ts'), 'noRestrictedImports'),
+  layer('the service never imports #renderer/', 'electron/service/a', imports('#renderer/x.ts'), 'noRestrictedImports'),
   layer('the service has no window', 'electron/service/a', global('window.name'), 'noRestrictedGlobals'),
   layer(
     'main/ sees only the entry of the service',
@@ -64,8 +68,16 @@ const rules: readonly LayerRule[] = [
     imports('../service/http/x.ts'),
     'noRestrictedImports',
   ),
+  layer(
+    'main/ sees only the entry of #service/',
+    'electron/main',
+    imports('#service/http/x.ts'),
+    'noRestrictedImports',
+  ),
+  layer('main/ never imports #renderer/', 'electron/main', imports('#renderer/x.ts'), 'noRestrictedImports'),
   layer('main/ never imports renderer/', 'electron/main', imports('../../renderer/x.ts'), 'noRestrictedImports'),
   layer('preload/ never imports the service', 'electron/preload', imports('../service/x.ts'), 'noRestrictedImports'),
+  layer('preload/ never imports #service/', 'electron/preload', imports('#service/x.ts'), 'noRestrictedImports'),
   layer('preload/ never imports main/', 'electron/preload', imports('../main/x.ts'), 'noRestrictedImports'),
   layer('preload/ sees no Node module', 'electron/preload', imports('node:path'), 'noNodejsModules'),
   layer('renderer/ never imports electron', 'renderer/a', imports('electron'), 'noRestrictedImports'),
@@ -75,6 +87,7 @@ const rules: readonly LayerRule[] = [
     imports('../../electron/preload/x.ts'),
     'noRestrictedImports',
   ),
+  layer('renderer/ never imports #service/', 'renderer/a', imports('#service/x.ts'), 'noRestrictedImports'),
   layer('renderer/ sees no Node module', 'renderer/a', imports('node:fs'), 'noNodejsModules'),
   layer('renderer/ sees no process', 'renderer/a', global('process.pid'), 'noRestrictedGlobals'),
 ];
@@ -82,12 +95,12 @@ const rules: readonly LayerRule[] = [
 /** What each layer may import: no rule may object to these. */
 const allowed: readonly Omit<LayerRule, 'rule' | 'objection'>[] = [
   { file: 'shared/allowed/inside.ts', text: imports('../template/movie.ts') },
-  { file: 'electron/service/allowed/service.ts', text: imports('node:fs') + imports('../../../shared/lib/x.ts') },
-  { file: 'electron/main/allowed.ts', text: imports('../service/create-service.ts') + imports('electron') },
-  { file: 'electron/preload/allowed.ts', text: imports('../../shared/contract/x.ts') + imports('electron') },
+  { file: 'electron/service/allowed/service.ts', text: imports('node:fs') + imports('#shared/lib/x.ts') },
+  { file: 'electron/main/allowed.ts', text: imports('#service/create-service.ts') + imports('electron') },
+  { file: 'electron/preload/allowed.ts', text: imports('#shared/contract/x.ts') + imports('electron') },
   {
     file: 'renderer/allowed/x.ts',
-    text: `${imports('../../shared/contract/x.ts')}export const wide = window.innerWidth;\n`,
+    text: `${imports('#shared/contract/x.ts')}export const wide = window.innerWidth;\n`,
   },
 ];
 

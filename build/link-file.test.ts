@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeTool } from '../electron/service/testing/fake-tool.ts';
-import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
-import { waitUntil } from '../electron/service/testing/wait-until.ts';
+import { fakeTool } from '#service/testing/fake-tool.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { openLink, removeLater, writeLinkFile } from './link-file.mjs';
 
 const LINK = 'http://127.0.0.1:7420/?token=1.2.3';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { bundledFonts } from '../shared/drawings/fonts/bundled-fonts.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 import { withoutTable } from './font-without-table.ts';
 
 /** Puts the bundled fonts, and their licence, into the folder that is named. */

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../electron/service/http/describe/openapi.ts';
-import { migrations } from '../electron/service/storage/database/schema.ts';
-import { actionTable } from '../renderer/app/action-table.ts';
+import { actionTable } from '#renderer/app/action-table.ts';
+import { openApiDocument } from '#service/http/describe/openapi.ts';
+import { migrations } from '#service/storage/database/schema.ts';
 import { root } from './paths.mjs';
 import { sourcesOf } from './rooms/imports.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callNames, callOf } from '../shared/contract/contract.ts';
+import { callNames, callOf } from '#shared/contract/contract.ts';
 import { serviceProxy } from './service-proxy.ts';
 
 const environment = {

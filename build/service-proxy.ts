@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ProxyOptions } from 'vite';
-import { callNames, callOf } from '../shared/contract/contract.ts';
+import { callNames, callOf } from '#shared/contract/contract.ts';
 
 /**
  * For `npm run dev`: passes the calls of the service on to one that runs, with its credentials added, so that the page

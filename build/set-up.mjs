@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { buildBundles } from './bundles.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { provideDesigns } from './designs.mjs';
@@ -5,7 +7,7 @@ import { provideFfmpeg } from './ffmpeg.mjs';
 import { provideFonts } from './fonts.mjs';
 import { buildKernels } from './kernels.mjs';
 import { withLock } from './lock.mjs';
-import { nodeProgram, toolProgram } from './paths.mjs';
+import { nodeProgram, root, toolProgram } from './paths.mjs';
 import { provideRedis } from './redis.mjs';
 import { runProgram } from './run-program.mjs';
 import { SetUpError } from './set-up-error.mjs';
@@ -40,4 +42,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
 async function buildStale(node) {
   const { code, output } = await runProgram(node, [toolProgram('tsc'), '-b', 'electron/service']);
   if (code !== 0) throw new SetUpError('The build failed:', output.trim());
+  // The compiled modules import `#shared/….ts`: tsc rewrites the extensions of relative imports only.
+  const manifest = { type: 'module', imports: { '#shared/*.ts': './shared/*.js' } };
+  writeFileSync(path.join(root, 'out', 'package.json'), `${JSON.stringify(manifest)}\n`);
 }

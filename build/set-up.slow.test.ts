@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 /** Runs a script as its own process, as every set-up is. */
 async function runScript(script: string, env: NodeJS.ProcessEnv = process.env) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { NONCE_MARK } from '../shared/contract/page-policy.ts';
+import { NONCE_MARK } from '#shared/contract/page-policy.ts';
 import { guidePlugin } from './guide/guide-plugin.ts';
 import { serviceProxy } from './service-proxy.ts';
 

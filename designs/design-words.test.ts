@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DesignWords } from '../renderer/strings/design-words.ts';
-import { withDefaultTexts } from '../shared/designs/worded-template.ts';
-import { attributeValue, elementsOf } from '../shared/template/document/document.ts';
-import { isLayer, isScene, isSound } from '../shared/template/tables/roles.ts';
-import { listVariables } from '../shared/template/variables/variables.ts';
-import { sourceOf } from '../shared/template-xml/testing/read-source.ts';
+import type { DesignWords } from '#renderer/strings/design-words.ts';
+import { withDefaultTexts } from '#shared/designs/worded-template.ts';
+import { attributeValue, elementsOf } from '#shared/template/document/document.ts';
+import { isLayer, isScene, isSound } from '#shared/template/tables/roles.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type Design, readDesigns } from './read-designs.ts';
 
 const designs = await Promise.all(

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { composedSize } from '../shared/compose/raw-frame.ts';
+import { composedSize } from '#shared/compose/raw-frame.ts';
 import {
   type DesignLanguage,
   defaultTextsIn,
   designLanguages,
   posterFile,
   previewFile,
-} from '../shared/designs/design-file.ts';
-import { frameRate } from '../shared/template/values/frame-rate.ts';
-import type { Size } from '../shared/template/values/placement.ts';
+} from '#shared/designs/design-file.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { mediaTools, openFilm } from './open-film.ts';
 import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns } from './read-designs.ts';
 

@@ -14,8 +14,8 @@ import {
   readDesignFile,
   type SizedTemplate,
   sizesOf,
-} from '../shared/designs/design-file.ts';
-import type { Result } from '../shared/lib/result.ts';
+} from '#shared/designs/design-file.ts';
+import type { Result } from '#shared/lib/result.ts';
 
 const designsFolder = import.meta.dirname;
 /** Folders of files that designs share; a template's own folder goes before them. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
-import type { BrandKit } from '../shared/brand/brand-kit.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import type { Project } from './fixtures/project.ts';
 import type { RunningService } from './fixtures/service.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'playwright/test';
-import { ffmpeg } from '../electron/service/testing/make-media.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { test } from './fixtures/test.ts';

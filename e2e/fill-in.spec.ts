@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'playwright/test';
-import { decodePng } from '../electron/service/testing/decode-png.ts';
-import { ffmpeg } from '../electron/service/testing/make-media.ts';
-import { photoSample, property, withProperties } from '../shared/drawings/testing/photo-samples.ts';
+import { decodePng } from '#service/testing/decode-png.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { photoSample, property, withProperties } from '#shared/drawings/testing/photo-samples.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { test } from './fixtures/test.ts';

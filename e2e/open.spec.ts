@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'playwright/test';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { writeLinkFile } from '../build/link-file.mjs';
-import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
 import { openLink } from './fixtures/open-link.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
 

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
-import { filmsAtOnce } from '../electron/service/jobs/queue/films-at-once.ts';
+import { filmsAtOnce } from '#service/jobs/queue/films-at-once.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { credentials } from './fixtures/credentials.ts';
 import type { Media } from './fixtures/media.ts';

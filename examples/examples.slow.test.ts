@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { provideExampleMedia } from '../build/example-media.mjs';
 import { type OpenFilm, openFilm } from '../designs/open-film.ts';
-import { formatFrameRate } from '../shared/template/values/frame-rate.ts';
-import { firstOf } from '../shared/testing/first-of.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fits } from '../electron/service/http/calls/request-path.ts';
-import { openService } from '../electron/service/testing/open-service.ts';
-import { callNames, callOf } from '../shared/contract/contract.ts';
-import { firstOf } from '../shared/testing/first-of.ts';
+import { fits } from '#service/http/calls/request-path.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { callNames, callOf } from '#shared/contract/contract.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 
 const run = promisify(execFile);
 const MAKE_CLIPS = "await (await import('./build/example-media.mjs')).provideExampleMedia()";

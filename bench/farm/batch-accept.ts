@@ -1,5 +1,5 @@
-import { startServiceProcess } from '../../electron/service/testing/service-process.ts';
-import { temporaryFolder } from '../../electron/service/testing/temporary-folder.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { promisedRow } from '../promised.ts';
 import type { Row } from '../report.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FarmProcesses, startFarm } from '../../electron/service/farm/testing/farm-processes.ts';
-import { startServiceProcess } from '../../electron/service/testing/service-process.ts';
-import { temporaryFolder } from '../../electron/service/testing/temporary-folder.ts';
-import type { Client } from '../../shared/contract/client.ts';
+import { type FarmProcesses, startFarm } from '#service/farm/testing/farm-processes.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import type { Client } from '#shared/contract/client.ts';
 import { timeByTurns } from '../by-turns.ts';
 import { type BenchFilm, film, RATE, SOURCES, templateOf, variantsOf } from '../films.ts';
 import { makeMedia } from '../media.ts';

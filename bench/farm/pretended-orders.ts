@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FilmOrder, PartsOrder } from '../../electron/service/farm/orders/orders.ts';
-import type { BlobDigest, ProjectUid } from '../../electron/service/storage/ports.ts';
+import type { FilmOrder, PartsOrder } from '#service/farm/orders/orders.ts';
+import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 
 /** A film of twenty sources, as long as orders are: some 4 kB of JSON. */
 export function pretendedFilm(number: number): FilmOrder {

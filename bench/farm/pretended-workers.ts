@@ -1,6 +1,6 @@
 import { type Job, Queue, WaitingChildrenError, Worker } from 'bullmq';
-import type { Order } from '../../electron/service/farm/orders/orders.ts';
-import { PRIORITY } from '../../electron/service/farm/queue/queue-names.ts';
+import type { Order } from '#service/farm/orders/orders.ts';
+import { PRIORITY } from '#service/farm/queue/queue-names.ts';
 import { pretendedParts } from './pretended-orders.ts';
 
 // Some of the workers of a farm, in a process of their own: they take orders as workers do, and make nothing.

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
-import { figuresOf } from '../../electron/service/farm/metrics/figures.ts';
-import { readFarmConfig } from '../../electron/service/farm/settings/read-farm-config.ts';
-import { pretendedStatus } from '../../electron/service/farm/status/testing/pretended-farm.ts';
-import { parseWorkerArguments } from '../../electron/service/farm/worker/worker-arguments.ts';
-import { health } from '../../shared/contract/shapes/health-shape.ts';
+import { figuresOf } from '#service/farm/metrics/figures.ts';
+import { readFarmConfig } from '#service/farm/settings/read-farm-config.ts';
+import { pretendedStatus } from '#service/farm/status/testing/pretended-farm.ts';
+import { parseWorkerArguments } from '#service/farm/worker/worker-arguments.ts';
+import { health } from '#shared/contract/shapes/health-shape.ts';
 
 /** The documents of a file. */
 async function documentsIn<Document>(name: string): Promise<readonly Document[]> {

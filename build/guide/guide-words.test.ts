@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogues } from '../../renderer/strings/language.ts';
+import { catalogues } from '#renderer/strings/language.ts';
 import { guidePages, readPage } from './guide-documents.ts';
 
 /** Words that the guide stresses although nothing on the screen is called so. */

@@ -1,5 +1,5 @@
-import type { Call } from '../../shared/contract/call.ts';
-import { callNames, callOf } from '../../shared/contract/contract.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { callNames, callOf } from '#shared/contract/contract.ts';
 
 const PLACE = /<!-- calls of (\w+) -->\n.*?<!-- end of calls -->/gs;
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { effectTypes } from '../../shared/template/effects/effects.ts';
+import { effectTypes } from '#shared/template/effects/effects.ts';
 import { withCallTables } from './call-tables.ts';
 import { languageReference } from './language-reference.ts';
 import { root } from './script.ts';

@@ -31,7 +31,7 @@ export async function packHeadless(work: string, target: string): Promise<string
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   await mkdir(target, { recursive: true });
-  for (const part of ['electron', 'shared', 'renderer', 'command', 'fonts', 'designs', 'kernels'])
+  for (const part of ['package.json', 'electron', 'shared', 'renderer', 'command', 'fonts', 'designs', 'kernels'])
     await cp(join(root, 'out', part), join(work, 'out', part), { recursive: true, filter: isShipped });
   await writeFile(join(work, MAIN), "import '../../../command/main.js';\n");
   await chmod(join(work, BIN), 0o755);

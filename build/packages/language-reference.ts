@@ -1,9 +1,9 @@
-import { limits } from '../../shared/template/document/limits.ts';
-import { type ProblemCode, problemCodes } from '../../shared/template/document/problem.ts';
-import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/effects/effects.ts';
-import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholders/placeholder.ts';
-import { elementRegistry } from '../../shared/template/tables/elements.ts';
-import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
+import { limits } from '#shared/template/document/limits.ts';
+import { type ProblemCode, problemCodes } from '#shared/template/document/problem.ts';
+import { type EffectType, effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
+import { PLACEHOLDER_OPTIONS } from '#shared/template/placeholders/placeholder.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 import {
   brandSection,
   conditionSection,

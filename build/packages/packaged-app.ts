@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
-import { bundledFonts } from '../../shared/drawings/fonts/bundled-fonts.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 import { programName, wrongFuses } from './fuses.ts';
 import { root } from './script.ts';
 
@@ -17,6 +17,7 @@ const designFiles = globSync('designs/*/{design.json,data.json,*.xml,poster-*.jp
 /** What must be there for the app to start. */
 const NEEDED = [
   'package.json',
+  'out/package.json',
   'out/main/main.js',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
@@ -44,7 +45,7 @@ const UNWANTED = [
 ];
 /** Where one of the app's own files may lie. */
 const OWN =
-  /^(?:package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|kernels)\/.+|node_modules\/.+)$/;
+  /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { argv, env } from 'node:process';
-import { signUpdate } from '../../electron/main/updates/update-signature.ts';
+import { signUpdate } from '#main/updates/update-signature.ts';
 import { PackagingError, runScript } from './script.ts';
 import { readFeed } from './update-feed.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SVG_DRAWER } from '../../shared/drawings/svg-drawer.ts';
+import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
 import { bundledPackages, licencesText, type PackageLicence, packageLicences, runtimePackages } from './licences.ts';
 
 /** Writes our own licence and those of everything that is packed or bundled into a folder; answers what is in it. */

@@ -1,6 +1,6 @@
-import { settle } from '../../shared/film/scenes/settle.ts';
-import { resolveTemplate } from '../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../shared/template-xml/read/read.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** The film that the drawing shows; the page shows it too. */
 export const TIME_EXAMPLE = `<movie width="1280" height="720" framerate="25">

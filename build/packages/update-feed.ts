@@ -1,4 +1,4 @@
-import type { SignedUpdate } from '../../electron/main/updates/update-signature.ts';
+import type { SignedUpdate } from '#main/updates/update-signature.ts';
 import { PackagingError } from './script.ts';
 
 /** The version and the files of a feed as electron-builder writes it, which is YAML of one form. */

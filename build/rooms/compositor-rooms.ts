@@ -15,5 +15,4 @@ export const compositorRooms: RoomTable = {
     '.': ['kernels', 'cube', 'pictures', 'laying', 'effects', 'mixing'],
   },
   apart: [],
-  mostFiles: 15,
 };

@@ -13,5 +13,4 @@ export const drawingsRooms: RoomTable = {
     '.': ['drawing', 'fonts', 'text', 'images', 'shapes'],
   },
   apart: [],
-  mostFiles: 20,
 };

@@ -15,5 +15,4 @@ export const filmRooms: RoomTable = {
     checks: ['time', 'motion', 'scenes', 'sound', 'lengths'],
   },
   apart: [],
-  mostFiles: 16,
 };

@@ -1,17 +1,26 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** That one file imports another, both from the root of the project, with slashes. */
+/** An import between two files; both paths start at the project root and have slashes. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** `from './x.ts'`, `import './x.css'`, `import('./x.ts')`, `new URL('./x.ts', import.meta.url)`. */
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+/** `from './x.ts'`, `import './x.css'`, `import('#shared/x.ts')`, `new URL('./x.ts', import.meta.url)`. */
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])((?:\.{1,2}|#[a-z]+)\/[^'"\n]+)\1/g;
 const TEST = /\.(?:test|spec|property|arbitrary)\.tsx?$|(?:^|\/)testing\//;
 
-/** What is shipped of a layer, without tests and what only they import. */
+/** The folders of the subpath imports, as `imports` of package.json names them. */
+const LAYERS: Readonly<Record<string, string>> = {
+  '#shared': 'shared',
+  '#service': 'electron/service',
+  '#main': 'electron/main',
+  '#preload': 'electron/preload',
+  '#renderer': 'renderer',
+};
+
+/** The shipped files of a layer: without tests, their helpers, and declarations. */
 export function sourcesOf(root: string, layer: string): readonly string[] {
   return globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -19,15 +28,21 @@ export function sourcesOf(root: string, layer: string): readonly string[] {
     .sort();
 }
 
-/** Every relative import in files of a layer, those of types and of style sheets too. */
+/** The imports between project files that these files make, including types and style sheets. */
 export function readImports(root: string, files: readonly string[]): readonly Import[] {
   return files.flatMap((from) => importsIn(from, readFileSync(path.join(root, from), 'utf8')));
 }
 
-/** The relative imports that a file's text makes. */
+/** The imports of project files in a source text. */
 export function importsIn(from: string, text: string): readonly Import[] {
   return [...text.matchAll(SPECIFIER)].map(([, , specifier = '']) => ({
     from,
-    to: path.posix.join(path.posix.dirname(from), specifier.replace(/\?.*$/, '')),
+    to: target(from, specifier.replace(/\?.*$/, '')),
   }));
+}
+
+function target(from: string, specifier: string): string {
+  if (!specifier.startsWith('#')) return path.posix.join(path.posix.dirname(from), specifier);
+  const [prefix = '', ...below] = specifier.split('/');
+  return [LAYERS[prefix] ?? prefix, ...below].join('/');
 }

@@ -15,5 +15,4 @@ export const mainRooms: RoomTable = {
     '.': ['system', 'settings', 'window', 'service-process', 'files', 'page', 'updates'],
   },
   apart: [],
-  mostFiles: 15,
 };

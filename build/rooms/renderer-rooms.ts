@@ -21,5 +21,4 @@ export const rendererRooms: RoomTable = {
   },
   folders: 'outer',
   apart: ['features'],
-  mostFiles: 20,
 };

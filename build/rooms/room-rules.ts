@@ -14,28 +14,10 @@ export function forbiddenImports(table: RoomTable, imports: readonly Import[]): 
   });
 }
 
-/** Folders with more files than the table allows; `files` are without tests. */
-export function crowdedFolders(table: RoomTable, files: readonly string[]): readonly string[] {
-  return [...Map.groupBy(files, (file) => path.posix.dirname(file))]
-    .filter(([, inside]) => inside.length > table.mostFiles)
-    .map(([folder, inside]) => `${folder} has ${inside.length} files`);
-}
-
 /** Folders of a layer that its table does not name. */
 export function unnamedRooms(table: RoomTable, files: readonly string[]): readonly string[] {
   const rooms = new Set(files.flatMap((file) => roomOf(table, file)?.room ?? []));
   return [...rooms].filter((room) => !Object.hasOwn(table.rooms, room));
-}
-
-/** The doors of a layer's rooms: the README of each room, and of each folder in a room whose folders are apart. */
-export function doorsOf(table: RoomTable, files: readonly string[]): readonly string[] {
-  const folders = files.flatMap((file) => {
-    const inRoom = roomOf(table, file);
-    if (inRoom === null || inRoom.room === '.') return [];
-    const room = `${table.layer}/${inRoom.room}`;
-    return table.apart.includes(inRoom.room) ? [room, `${room}/${inRoom.folder}`] : [room];
-  });
-  return [...new Set(folders)].map((folder) => `${folder}/README.md`).sort();
 }
 
 interface FileInRoom {

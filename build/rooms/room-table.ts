@@ -11,6 +11,4 @@ export interface RoomTable {
   readonly folders: 'outer' | 'every';
   /** Rooms whose folders never import each other. */
   readonly apart: readonly string[];
-  /** More files than this, beside its tests and style sheets, no folder has. */
-  readonly mostFiles: number;
 }

@@ -398,5 +398,4 @@ export const serviceRooms: RoomTable = {
     ],
   },
   apart: [],
-  mostFiles: 16,
 };

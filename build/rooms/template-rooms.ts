@@ -32,5 +32,4 @@ export const templateRooms: RoomTable = {
     json: ['document', 'values', 'value-types', 'effects', 'tables', 'variables'],
   },
   apart: [],
-  mostFiles: 20,
 };

@@ -11,5 +11,4 @@ export const templateXmlRooms: RoomTable = {
     edit: ['places', 'read'],
   },
   apart: [],
-  mostFiles: 20,
 };

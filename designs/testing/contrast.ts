@@ -1,4 +1,4 @@
-import type { DrawnPicture, Ink } from '../../shared/drawings/drawing/drawing.ts';
+import type { DrawnPicture, Ink } from '#shared/drawings/drawing/drawing.ts';
 import type { Raster } from '../open-film.ts';
 import { inkedPixels, type RestingLayer } from './seen-texts.ts';
 

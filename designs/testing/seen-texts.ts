@@ -1,10 +1,10 @@
-import { sizeWithEffects } from '../../shared/compositor/effects/apply-effects.ts';
-import type { DrawnPicture } from '../../shared/drawings/drawing/drawing.ts';
-import { type LayerBox, layerBoxesAt } from '../../shared/film/boxes/layer-boxes.ts';
-import type { KnownSizes } from '../../shared/film/boxes/layer-size.ts';
-import { presetSpan } from '../../shared/film/motion/presets.ts';
-import { settle } from '../../shared/film/scenes/settle.ts';
-import type { Layer, Movie } from '../../shared/template/movie/movie.ts';
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import type { DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
+import { type LayerBox, layerBoxesAt } from '#shared/film/boxes/layer-boxes.ts';
+import type { KnownSizes } from '#shared/film/boxes/layer-size.ts';
+import { presetSpan } from '#shared/film/motion/presets.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import type { OpenFilm } from '../open-film.ts';
 
 /** A layer as it is in a frame in which it rests: fully there, and moving not at all or slowly. */

@@ -1,4 +1,4 @@
-import type { Variable } from '../../shared/template/variables/variables.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** Values that nobody who made a design has seen, made of what its variables allow. */
 export type DataSet = Readonly<Record<string, string>>;

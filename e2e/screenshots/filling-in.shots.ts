@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { ffmpeg } from '../../electron/service/testing/make-media.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
 import { test } from '../fixtures/test.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../docs/screenshots/filling-in.webp');

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { OFFER_CHANNEL } from '../../shared/contract/desktop/desktop-channels.ts';
-import { onDesktopEvent } from '../../shared/contract/desktop/desktop-events.ts';
-import { testMore } from '../../shared/testing/more.ts';
+import { OFFER_CHANNEL } from '#shared/contract/desktop/desktop-channels.ts';
+import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { openDesktop, type TestDesktop, until } from './testing/open-desktop.ts';
 
 let desktop: TestDesktop;

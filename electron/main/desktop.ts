@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { DesktopEventName, DesktopEvents } from '../../shared/contract/desktop/desktop-bridge.ts';
-import { OFFER_CHANNEL } from '../../shared/contract/desktop/desktop-channels.ts';
-import type { DesktopMenu } from '../../shared/contract/desktop/desktop-shapes.ts';
+import type { DesktopEventName, DesktopEvents } from '#shared/contract/desktop/desktop-bridge.ts';
+import { OFFER_CHANNEL } from '#shared/contract/desktop/desktop-channels.ts';
+import type { DesktopMenu } from '#shared/contract/desktop/desktop-shapes.ts';
 import { offeredPaths } from './files/offered-paths.ts';
 import { createOpenedFiles, pathsIn } from './files/open-files.ts';
 import { openPersonFiles } from './files/person-files.ts';

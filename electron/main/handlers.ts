@@ -1,4 +1,4 @@
-import type { ApiAccess, DesktopSettings, DesktopTheme } from '../../shared/contract/desktop/desktop-shapes.ts';
+import type { ApiAccess, DesktopSettings, DesktopTheme } from '#shared/contract/desktop/desktop-shapes.ts';
 import type { OpenedFiles } from './files/open-files.ts';
 import type { PersonFiles } from './files/person-files.ts';
 import type { FilmSaver } from './files/save-films.ts';

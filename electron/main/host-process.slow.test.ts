@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { type FromService, fromService, type ToService } from '../../shared/contract/desktop/service-channel.ts';
-import { testMore } from '../../shared/testing/more.ts';
+import { type FromService, fromService, type ToService } from '#shared/contract/desktop/service-channel.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { type ForkedChild, forkChild } from './testing/forked-child.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 

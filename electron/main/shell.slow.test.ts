@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { callChannel, desktopCallNames } from '../../shared/contract/desktop/desktop-channels.ts';
-import type { ServiceState } from '../../shared/contract/desktop/desktop-shapes.ts';
+import { callChannel, desktopCallNames } from '#shared/contract/desktop/desktop-channels.ts';
+import type { ServiceState } from '#shared/contract/desktop/desktop-shapes.ts';
 import { loadPreload } from './testing/load-preload.ts';
 import { openDesktop, type TestDesktop } from './testing/open-desktop.ts';
 import { preventable } from './testing/preventable.ts';

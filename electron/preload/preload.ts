@@ -5,8 +5,8 @@ import {
   desktopCallNames,
   EVENT_CHANNEL,
   OFFER_CHANNEL,
-} from '../../shared/contract/desktop/desktop-channels.ts';
-import { type DesktopMessage, isDesktopEventName } from '../../shared/contract/desktop/desktop-events.ts';
+} from '#shared/contract/desktop/desktop-channels.ts';
+import { type DesktopMessage, isDesktopEventName } from '#shared/contract/desktop/desktop-events.ts';
 
 /** Each call of the bridge, and no other channel. Arguments are checked where they arrive. */
 const calls = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
 import { brandValuesOf } from './brand/brand-rows.ts';
 import { createBrandStore } from './brand/brand-store.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { basicCredentials, type Credentials } from '../../shared/contract/basic-credentials.ts';
+import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 import { assembleService } from './assemble-service.ts';
 import { ownCredentials, renewCredentials } from './credentials.ts';
 import { keepCurlConfig } from './curl-config.ts';

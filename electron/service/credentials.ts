@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Credentials } from '../../shared/contract/basic-credentials.ts';
-import { decodeText } from '../../shared/lib/decode-text.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
 import { ServiceError } from './errors/service-error.ts';
 import { writePrivate } from './files/write-private.ts';
 

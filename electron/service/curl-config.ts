@@ -1,6 +1,6 @@
 import { chmod, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
 
 /** Where curl finds the workspace's own credentials: `curl --config FILE`. */
 function curlConfigFile(workspace: string): string {

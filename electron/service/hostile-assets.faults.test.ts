@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { sampleImage } from '../../shared/drawings/testing/sample-images.ts';
-import { sampleSvg } from '../../shared/drawings/testing/svg-samples.ts';
-import { required } from '../../shared/lib/assert.ts';
+import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
+import { sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
+import { required } from '#shared/lib/assert.ts';
 import { type Bomb, jpegBombs, pngBombs } from './drawings/testing/bombs.ts';
 import { brokenTables, outlineBombs } from './drawings/testing/hostile-fonts.ts';
 import { hostilePngs } from './drawings/testing/hostile-stills.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { ConfiguredFarm } from './farm/settings/read-farm-config.ts';
 import type { ObjectStorage } from './farm/store/object-storage.ts';
 import type { ServerLimits } from './http/server-limits.ts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { required } from '../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { Api } from './api.ts';
 import type { Connection } from './events/event-feed.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Client } from '../../shared/contract/client.ts';
-import { createClient } from '../../shared/contract/client.ts';
+import type { Client } from '#shared/contract/client.ts';
+import { createClient } from '#shared/contract/client.ts';
 import { type AssetEntry, readAllAssets, withAsset } from './client/asset-list.ts';
 import { ownPrefix } from './client/own-address.ts';
 import { isPassing } from './client/query-client.ts';

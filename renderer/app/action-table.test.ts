@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keyConflicts } from '../actions/keys/key-bindings.ts';
-import { isEnabled } from '../actions/model/action.ts';
-import { menuTemplate } from '../actions/runtime/menu-template.ts';
-import { actionContext } from '../actions/testing/action-context.ts';
-import { catalogues } from '../strings/language.ts';
-import { parseKeys } from '../ui/keyboard/keys.ts';
+import { keyConflicts } from '#renderer/actions/keys/key-bindings.ts';
+import { isEnabled } from '#renderer/actions/model/action.ts';
+import { menuTemplate } from '#renderer/actions/runtime/menu-template.ts';
+import { actionContext } from '#renderer/actions/testing/action-context.ts';
+import { catalogues } from '#renderer/strings/language.ts';
+import { parseKeys } from '#renderer/ui/keyboard/keys.ts';
 import { actionTable } from './action-table.ts';
 
 test('every action has an id of its own', () => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { DesignStrip } from '../features/designs/design-strip.tsx';
-import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
-import { fetchDemuxers } from '../film/decode/fetch-demuxers.ts';
-import type { Route } from '../shell/window/route.ts';
-import { useNavigation } from '../shell/window/window-context.tsx';
+import { DesignStrip } from '#renderer/features/designs/design-strip.tsx';
+import { ProjectsScreen } from '#renderer/features/projects/projects-screen.tsx';
+import { fetchDemuxers } from '#renderer/film/decode/fetch-demuxers.ts';
+import type { Route } from '#renderer/shell/window/route.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { ShowLazy } from './lazy-screen.tsx';
 import { BATCH, BRAND, DESIGNS, EDITOR, FARM, FILL_IN, GUIDE, SETTINGS } from './lazy-screens.ts';
 

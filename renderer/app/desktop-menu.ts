@@ -1,10 +1,10 @@
-import type { DesktopBridge } from '../../shared/contract/desktop/desktop-bridge.ts';
-import { onDesktopEvent } from '../../shared/contract/desktop/desktop-events.ts';
-import type { ActionRuntime } from '../actions/runtime/action-runtime.ts';
-import { menuTemplate } from '../actions/runtime/menu-template.ts';
-import type { LanguageStore } from '../shell/window/language-choice.ts';
-import type { NavigationStore } from '../shell/window/navigation.ts';
-import { parseRoute } from '../shell/window/route.ts';
+import type { ActionRuntime } from '#renderer/actions/runtime/action-runtime.ts';
+import { menuTemplate } from '#renderer/actions/runtime/menu-template.ts';
+import type { LanguageStore } from '#renderer/shell/window/language-choice.ts';
+import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
+import { parseRoute } from '#renderer/shell/window/route.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
 /** How long changes are gathered before the menu is built again, in milliseconds; an edit may come with each key. */
 const gather = 250;

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { ScreenSkeleton } from '../shell/frame/screen-skeleton.tsx';
+import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
 
 /** A screen whose code does not come with the page. */
 export interface LazyScreen<Props extends object> {

@@ -6,12 +6,12 @@ export const EDITOR = lazyScreen(async () => {
 });
 
 export const SETTINGS = lazyScreen(async () => {
-  const { SettingsScreen } = await import('../features/settings/settings-screen.tsx');
+  const { SettingsScreen } = await import('#renderer/features/settings/settings-screen.tsx');
   return SettingsScreen;
 });
 
 export const BATCH = lazyScreen(async () => {
-  const { BatchScreen } = await import('../features/batch/batch-screen.tsx');
+  const { BatchScreen } = await import('#renderer/features/batch/batch-screen.tsx');
   return BatchScreen;
 });
 
@@ -26,16 +26,16 @@ export const DESIGNS = lazyScreen(async () => {
 });
 
 export const BRAND = lazyScreen(async () => {
-  const { BrandScreen } = await import('../features/brand/brand-screen.tsx');
+  const { BrandScreen } = await import('#renderer/features/brand/brand-screen.tsx');
   return BrandScreen;
 });
 
 export const FARM = lazyScreen(async () => {
-  const { FarmScreen } = await import('../features/farm/farm-screen.tsx');
+  const { FarmScreen } = await import('#renderer/features/farm/farm-screen.tsx');
   return FarmScreen;
 });
 
 export const GUIDE = lazyScreen(async () => {
-  const { GuideScreen } = await import('../features/guide/guide-screen.tsx');
+  const { GuideScreen } = await import('#renderer/features/guide/guide-screen.tsx');
   return GuideScreen;
 });

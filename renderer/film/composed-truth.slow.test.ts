@@ -1,5 +1,8 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeClip } from '#service/testing/make-media.ts';
+import { BLEND_MODES } from '#shared/template/values/blend-mode.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { provideExampleMedia } from '../../build/example-media.mjs';
 import {
   blendSample,
@@ -8,9 +11,6 @@ import {
   presetSamples,
   transitionSamples,
 } from '../../build/packages/reference/samples.ts';
-import { makeClip } from '../../electron/service/testing/make-media.ts';
-import { BLEND_MODES } from '../../shared/template/values/blend-mode.ts';
-import { firstOf } from '../../shared/testing/first-of.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../electron/service/testing/temporary-folder.ts';
-import { sampleDigests } from '../../shared/drawings/testing/sample-digests.ts';
-import { launchChromium } from '../testing/chromium.ts';
+import { launchChromium } from '#renderer/testing/chromium.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { sampleDigests } from '#shared/drawings/testing/sample-digests.ts';
 
 const PAGE = 'http://localhost/';
 const canvasKit = dirname(createRequire(import.meta.url).resolve('canvaskit-wasm'));

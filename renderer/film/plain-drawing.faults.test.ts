@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip } from '../../electron/service/testing/make-media.ts';
+import { makeClip } from '#service/testing/make-media.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ClipOptions, makeClip } from '../../electron/service/testing/make-media.ts';
-import {
-  COUNTER_FILTERS,
-  COUNTER_HEIGHT,
-  COUNTER_WIDTH,
-  readCounters,
-} from '../../electron/service/testing/measure-film.ts';
-import { renderFilm } from '../../electron/service/testing/render-film.ts';
-import { timelineOf } from '../../shared/editing/timeline.ts';
-import { firstOf } from '../../shared/testing/first-of.ts';
-import { testMore } from '../../shared/testing/more.ts';
+import { type ClipOptions, makeClip } from '#service/testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 import { readCounter } from './testing/read-counter.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '../../electron/service/testing/make-media.ts';
-import { firstOf, triesAll } from '../../shared/testing/first-of.ts';
-import { describeMore, testMore } from '../../shared/testing/more.ts';
+import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '#service/testing/make-media.ts';
+import { firstOf, triesAll } from '#shared/testing/first-of.ts';
+import { describeMore, testMore } from '#shared/testing/more.ts';
 import type { PlaySpan } from './play/play-span.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { movieOf } from './testing/movie-of.ts';

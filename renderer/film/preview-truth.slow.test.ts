@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ClipOptions, makeAlphaWebm, makeClip, makeRotated } from '../../electron/service/testing/make-media.ts';
-import { firstOf } from '../../shared/testing/first-of.ts';
-import { describeMore, testMore } from '../../shared/testing/more.ts';
+import { type ClipOptions, makeAlphaWebm, makeClip, makeRotated } from '#service/testing/make-media.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { describeMore, testMore } from '#shared/testing/more.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
-import type { EditingRecord } from '../../shared/editing/editing-record.ts';
-import { required } from '../../shared/lib/assert.ts';
+import type { EditingRecord } from '#shared/editing/editing-record.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { EditingRecordStore } from './editing-record-store.ts';
 
 const EditingRecordContext = createContext<EditingRecordStore | null>(null);

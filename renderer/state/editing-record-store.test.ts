@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SET, putMarker, setSample } from '../../shared/editing/editing-record.ts';
+import { DEFAULT_SET, putMarker, setSample } from '#shared/editing/editing-record.ts';
 import { createEditingRecordStore, type RecordOutcome } from './editing-record-store.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 

@@ -4,10 +4,10 @@ import {
   type EditingRecord,
   editingRecordJson,
   parseEditingRecord,
-} from '../../shared/editing/editing-record.ts';
-import { recordChange, replayed, shownByReplay } from '../../shared/editing/record-change.ts';
-import { assertNever } from '../../shared/lib/assert.ts';
-import type { Statement } from '../../shared/statements/statement.ts';
+} from '#shared/editing/editing-record.ts';
+import { recordChange, replayed, shownByReplay } from '#shared/editing/record-change.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import type { RecordEdit, RecordSteps } from './editor-store.ts';
 import type { LeftRecord } from './left-record.ts';
 import { type Clock, systemClock } from './saving/clock.ts';

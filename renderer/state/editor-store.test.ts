@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { MOVIE_SELECTION, selectNodes } from '../../shared/editing/selection.ts';
-import { required } from '../../shared/lib/assert.ts';
-import { statement } from '../../shared/statements/statement.ts';
-import { shownSource } from '../../shared/template/movie/layer-sources.ts';
-import { fc } from '../../shared/testing/properties.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { shownSource } from '#shared/template/movie/layer-sources.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { selectNodes } from '../../shared/editing/selection.ts';
-import { statement } from '../../shared/statements/statement.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
@@ -12,7 +12,7 @@ function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
 describe('what happens elsewhere', () => {
   const version = (text: string, etag = '"9"') => ({ kind: 'saved', version: { text, etag } }) as const;
 
-  test('comes in as a step that can be undone, with selection and playhead, where nothing is unsaved', async () => {
+  test('comes in as a step with selection and playhead, where nothing is unsaved', async () => {
     const editor = openEditor();
     const second = sceneId(editor.store, 1);
     editor.actions.select(selectNodes([second]));
@@ -28,9 +28,30 @@ describe('what happens elsewhere', () => {
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(13));
     editor.actions.undo();
-    expect(editor.actions.undo()).toEqual(statement('step/take-change-from-elsewhere'));
+    expect(editor.actions.undo()).toBeNull();
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(12));
+    editor.actions.jump(0);
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(FILM);
+  });
+
+  test('undo takes back the choice of the other version', async () => {
+    const editor = openEditor();
+    edit(editor, 5);
+    editor.service.saveElsewhere(edited(12));
+    await editor.actions.meet(version(edited(12), '"2"'));
+    await editor.actions.resolveConflict({ kind: 'theirs' });
+    expect(editor.actions.undo()).toEqual(statement('step/take-other-version'));
+    expect(editor.state().text).toBe(edited(5));
+  });
+
+  test('undo stops at a text of another window that cannot be read', async () => {
+    const editor = openEditor();
+    editor.service.saveElsewhere('<movie');
+    await editor.actions.meet(version('<movie', '"2"'));
+    expect(editor.actions.undo()).toBeNull();
+    expect(editor.state().text).toBe('<movie');
   });
 
   test('takes nothing of what is typed and broken, or not saved yet: somebody chooses', async () => {

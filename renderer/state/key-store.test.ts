@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../shared/editing/document-index.ts';
-import { selectNodes } from '../../shared/editing/selection.ts';
-import { required } from '../../shared/lib/assert.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { required } from '#shared/lib/assert.ts';
 import { keyStoreOf } from './key-store.ts';
 import { openEditor } from './testing/open-editor.ts';
 

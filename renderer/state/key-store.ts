@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { indexOf } from '../../shared/editing/document-index.ts';
-import type { KeyRef } from '../../shared/editing/keys/animated.ts';
-import type { CopiedKey } from '../../shared/editing/keys/key-commands.ts';
-import type { NodeId, TemplateDocument } from '../../shared/template/document/document.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import type { KeyRef } from '#shared/editing/keys/animated.ts';
+import type { CopiedKey } from '#shared/editing/keys/key-commands.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { EditorStore } from './editor-store.ts';
 
 /** What the editor's parts show of keys together: the timeline, the inspector, the picture. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editingRecordJson, parseEditingRecord, putMarker } from '../../shared/editing/editing-record.ts';
+import { editingRecordJson, parseEditingRecord, putMarker } from '#shared/editing/editing-record.ts';
 import { takenUp } from './left-record.ts';
 
 const withMarkers = (...ids: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { type EditingRecord, editingRecordJson, parseEditingRecord } from '../../shared/editing/editing-record.ts';
+import { type EditingRecord, editingRecordJson, parseEditingRecord } from '#shared/editing/editing-record.ts';
 
 type RecordJson = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '../../shared/editing/editing-record.ts';
-import { selectNodes } from '../../shared/editing/selection.ts';
-import { statement } from '../../shared/statements/statement.ts';
+import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/editing-record.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { createEditingRecordStore } from './editing-record-store.ts';
 import { createLeftSteps } from './left-steps.ts';
 import { selectStepLabels } from './selectors.ts';

@@ -1,10 +1,10 @@
-import { type EditingRecord, editingRecordJson, parseEditingRecord } from '../../shared/editing/editing-record.ts';
-import type { History } from '../../shared/editing/history.ts';
-import { recordChange } from '../../shared/editing/record-change.ts';
-import type { Selection } from '../../shared/editing/selection.ts';
-import type { Problem } from '../../shared/template/document/problem.ts';
-import type { Frames } from '../../shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
+import { type EditingRecord, editingRecordJson, parseEditingRecord } from '#shared/editing/editing-record.ts';
+import type { History } from '#shared/editing/history.ts';
+import { recordChange } from '#shared/editing/record-change.ts';
+import type { Selection } from '#shared/editing/selection.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import type { Frames } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import type { Unread } from './unread-text.ts';
 
 /** The steps of a template when it was closed, and the state that they lead to. */

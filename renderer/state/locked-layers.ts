@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { EditingRecord } from '../../shared/editing/editing-record.ts';
-import { carryLocks, lockedIn } from '../../shared/editing/locked-parts.ts';
-import { statement } from '../../shared/statements/statement.ts';
-import type { NodeId, TemplateDocument } from '../../shared/template/document/document.ts';
+import type { EditingRecord } from '#shared/editing/editing-record.ts';
+import { carryLocks, lockedIn } from '#shared/editing/locked-parts.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { useEditingRecordStore, useOpenRecord } from './editing-record-context.tsx';
 import { useEditor, useEditorStore } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';

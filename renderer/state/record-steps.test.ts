@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chosenValues, DEFAULT_SET, putMarker, setSample, setView } from '../../shared/editing/editing-record.ts';
-import { statement } from '../../shared/statements/statement.ts';
+import { chosenValues, DEFAULT_SET, putMarker, setSample, setView } from '#shared/editing/editing-record.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { createEditingRecordStore } from './editing-record-store.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 import { stepLabels } from './unread-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { selectedRole } from '../../shared/editing/selected-nodes.ts';
-import { selectNodes } from '../../shared/editing/selection.ts';
+import { selectedRole } from '#shared/editing/selected-nodes.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
 import {
   memoised,
   selectSceneAtPlayhead,

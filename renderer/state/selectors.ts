@@ -1,15 +1,15 @@
-import { indexOf } from '../../shared/editing/document-index.ts';
-import { layersOfSelection, scenesOfSelection, selectedScenes } from '../../shared/editing/selected-nodes.ts';
-import type { SceneOnTimeline } from '../../shared/editing/timeline.ts';
-import { sceneAt, type Timeline, timelineOf } from '../../shared/editing/timeline.ts';
-import type { ElementNode, NodeId, TemplateDocument } from '../../shared/template/document/document.ts';
-import { withInner } from '../../shared/template/movie/inner-layers.ts';
-import type { MediaSource } from '../../shared/template/movie/media-source.ts';
-import type { Layer, Movie, Scene } from '../../shared/template/movie/movie.ts';
-import { sourceKey, sourcesOfLayer } from '../../shared/template/movie/used-sources.ts';
-import { layersOf } from '../../shared/template/tables/roles.ts';
-import type { FrameRate, Frames } from '../../shared/template/values/frame-rate.ts';
-import { listVariables, type Variable } from '../../shared/template/variables/variables.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { layersOfSelection, scenesOfSelection, selectedScenes } from '#shared/editing/selected-nodes.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import { sceneAt, type Timeline, timelineOf } from '#shared/editing/timeline.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
+import { sourceKey, sourcesOfLayer } from '#shared/template/movie/used-sources.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
+import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
+import { listVariables, type Variable } from '#shared/template/variables/variables.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unread-text.ts';
 

@@ -1,10 +1,19 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { jump, type Restored, redo, undo } from '../../shared/editing/history.ts';
-import type { RecordReplay } from '../../shared/editing/record-change.ts';
-import { syncText } from '../../shared/editing/text-sync.ts';
-import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
+import { jump, type Restored, redo, undo } from '#shared/editing/history.ts';
+import type { RecordReplay } from '#shared/editing/record-change.ts';
+import { syncText } from '#shared/editing/text-sync.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
-import { allTyped, canRedo, hasTyped, leaveTyped, stepLabels, stepTyped, type TakenSteps } from './unread-text.ts';
+import {
+  allTyped,
+  canRedo,
+  hasTyped,
+  isFromElsewhere,
+  leaveTyped,
+  stepLabels,
+  stepTyped,
+  type TakenSteps,
+} from './unread-text.ts';
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;
@@ -67,6 +76,7 @@ export function createStepActions({
       endGesture();
       const { history } = store.getState();
       const label = stepLabels(store.getState()).undo;
+      if (label !== null && isFromElsewhere(label)) return null;
       if (step(-1)) return label;
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;

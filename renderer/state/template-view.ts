@@ -1,12 +1,12 @@
-import { endsByKey, type SourceEnds } from '../../shared/film/lengths/content-length.ts';
-import type { TemplateDocument } from '../../shared/template/document/document.ts';
-import type { Finding, Problem } from '../../shared/template/document/problem.ts';
-import type { Movie } from '../../shared/template/movie/movie.ts';
-import { createResolveMemory } from '../../shared/template/reading/resolve-memory.ts';
-import { resolveTemplate } from '../../shared/template/resolve/resolve.ts';
-import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
-import { locateFindings } from '../../shared/template-xml/read/problems.ts';
-import { readTemplate } from '../../shared/template-xml/read/read.ts';
+import { endsByKey, type SourceEnds } from '#shared/film/lengths/content-length.ts';
+import type { TemplateDocument } from '#shared/template/document/document.ts';
+import type { Finding, Problem } from '#shared/template/document/problem.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { createResolveMemory } from '#shared/template/reading/resolve-memory.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** What is seen of a document. */
 export interface TemplateView {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NodeId } from '../../shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { EditorStore } from './editor-store.ts';
 
 const stores = new WeakMap<EditorStore, StoreApi<NodeId | null>>();

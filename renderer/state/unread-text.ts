@@ -1,12 +1,7 @@
-import { type History, historyLabels } from '../../shared/editing/history.ts';
-import { joinedChanges, type RecordChange, type RecordReplay } from '../../shared/editing/record-change.ts';
-import type { Statement } from '../../shared/statements/statement.ts';
-import {
-  applyChange,
-  changeBetween,
-  reversedChange,
-  type TextChange,
-} from '../../shared/template-xml/read/text-change.ts';
+import { type History, historyLabels } from '#shared/editing/history.ts';
+import { joinedChanges, type RecordChange, type RecordReplay } from '#shared/editing/record-change.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 
 /**
  * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps
@@ -153,6 +148,14 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unread'>): {
     undo: typed.steps[typed.position - 1]?.label ?? ofHistory.undo,
     redo: typed.steps[typed.position]?.label ?? (canRedo(steps) ? ofHistory.redo : null),
   };
+}
+
+/**
+ * Whether a step loaded the work of another window or program without a choice of the user. Undo stops there, because it
+ * would save over that work; a jump in the history passes it.
+ */
+export function isFromElsewhere({ code }: Statement): boolean {
+  return code === 'step/take-change-from-elsewhere';
 }
 
 /** Whether the history can go forward: from a text that cannot be read only by a step that took its place. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { effectRegistry } from '../../shared/template/effects/effects.ts';
-import { elementRegistry } from '../../shared/template/tables/elements.ts';
+import { effectRegistry } from '#shared/template/effects/effects.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { registryWords } from './de/registry/registry.ts';
 import * as bundles from './de/statements/bundles.ts';
 import * as destinations from './de/statements/destinations.ts';

@@ -1,7 +1,7 @@
-import type { Term } from '../../shared/statements/templates/step-statements.ts';
-import { type EffectType, effectRegistry } from '../../shared/template/effects/effects.ts';
-import { type ElementName, elementRegistry } from '../../shared/template/tables/elements.ts';
-import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
+import type { Term } from '#shared/statements/templates/step-statements.ts';
+import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
+import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 import { registryWords as german } from './de/registry/registry.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { readStatement } from '../../shared/statements/read-statement.ts';
-import { type Statement, statement } from '../../shared/statements/statement.ts';
-import { resolveTemplate } from '../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../shared/template-xml/read/read.ts';
+import { readStatement } from '#shared/statements/read-statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { setPageLanguage } from './page-language.ts';
 import { say, sayAtField, sayPlainly, sayTold } from './say.ts';
 

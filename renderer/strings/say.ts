@@ -1,6 +1,6 @@
-import { inEnglish } from '../../shared/statements/in-english.ts';
-import { readStatement } from '../../shared/statements/read-statement.ts';
-import { type Say, type Statement, statement } from '../../shared/statements/statement.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { readStatement } from '#shared/statements/read-statement.ts';
+import { type Say, type Statement, statement } from '#shared/statements/statement.ts';
 import { inGerman } from './de/statements/in-german.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';

@@ -5,7 +5,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import type { Catalogue } from '../strings/catalogue.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { type CompletionItem, type CompletionList, completionsAt, type NamesInReach } from './completions.ts';
 
 type Words = Catalogue['xmlView'];

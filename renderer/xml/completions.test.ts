@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { effectTypesOf } from '../../shared/template/effects/effects.ts';
-import { LANGUAGE } from '../../shared/template/tables/language.ts';
-import { comingLanguage } from '../../shared/template/testing/coming-language.ts';
+import { effectTypesOf } from '#shared/template/effects/effects.ts';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
+import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { completionsAt } from './completions.ts';
 
 const names = { assets: ['a.mp4', 'q&a.mp4'], variables: [{ name: 'hero', default: 'a.mp4' }] };

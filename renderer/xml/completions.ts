@@ -1,8 +1,8 @@
-import { effectTypeNamed } from '../../shared/template/effects/effects.ts';
-import { isElementName } from '../../shared/template/tables/elements.ts';
-import { elementSpecOf, LANGUAGE, type Language } from '../../shared/template/tables/language.ts';
-import { roleOf } from '../../shared/template/tables/roles.ts';
-import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
+import { effectWords, elementWords, specWords } from '#renderer/strings/registry-words.ts';
+import { effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { isElementName } from '#shared/template/tables/elements.ts';
+import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
 import {
   childNames,

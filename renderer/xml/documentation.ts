@@ -1,4 +1,4 @@
-import type { Catalogue } from '../strings/catalogue.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import styles from './documentation.module.css';
 import type { AttributeDoc, LanguageDoc, VariableDoc } from './hover-docs.ts';
 

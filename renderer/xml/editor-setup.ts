@@ -18,7 +18,7 @@ import {
   type Panel,
   rectangularSelection,
 } from '@codemirror/view';
-import type { Catalogue } from '../strings/catalogue.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { completionSource } from './completion-source.ts';
 import type { NamesInReach } from './completions.ts';
 import { documentationOf } from './documentation.ts';

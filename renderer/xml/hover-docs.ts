@@ -1,9 +1,9 @@
-import { effectRegistry, effectTypeNamed } from '../../shared/template/effects/effects.ts';
-import { elementRegistry, isElementName } from '../../shared/template/tables/elements.ts';
-import { LANGUAGE } from '../../shared/template/tables/language.ts';
-import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
-import type { AttributeType, VariableType } from '../../shared/template/value-types/attribute-types.ts';
-import { effectWords, elementWords, specWords } from '../strings/registry-words.ts';
+import { effectWords, elementWords, specWords } from '#renderer/strings/registry-words.ts';
+import { effectRegistry, effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeType, VariableType } from '#shared/template/value-types/attribute-types.ts';
 import { contextAt } from './cursor-context.ts';
 import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';
 

@@ -1,8 +1,8 @@
-import { attributesOfEffectKeys } from '../../shared/template/effects/animatable.ts';
-import { spellingsIn } from '../../shared/template/tables/attribute-lookup.ts';
-import { elementSpecOf, LANGUAGE } from '../../shared/template/tables/language.ts';
-import { elementsOfRole } from '../../shared/template/tables/roles.ts';
-import type { AttributeSpec, AttributeSpecs } from '../../shared/template/value-types/attribute-spec.ts';
+import { attributesOfEffectKeys } from '#shared/template/effects/animatable.ts';
+import { spellingsIn } from '#shared/template/tables/attribute-lookup.ts';
+import { elementSpecOf, LANGUAGE } from '#shared/template/tables/language.ts';
+import { elementsOfRole } from '#shared/template/tables/roles.ts';
+import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
 
 export interface KnownAttribute {
   readonly name: string;

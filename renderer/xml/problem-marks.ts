@@ -1,7 +1,7 @@
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { type Extension, StateEffect, StateField, type TransactionSpec } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
-import type { Problem } from '../../shared/template/document/problem.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 import type { OffsetMap } from './view-text.ts';
 
 /** More are in the list, and nobody looks at so many in the text. */

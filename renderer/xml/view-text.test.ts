@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../../shared/testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { applyViewEdits, offsetMap, viewTextOf } from './view-text.ts';
 
 const anyText = fc.array(fc.constantFrom('a', '<b>', '\n', '\r\n', '\r', ' ')).map((parts) => parts.join(''));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { required } from '../lib/assert.ts';
-import { inEnglish } from '../statements/in-english.ts';
-import { statement } from '../statements/statement.ts';
-import { told } from '../statements/testing/told.ts';
-import { listVariables } from '../template/variables/variables.ts';
-import { readTemplate } from '../template-xml/read/read.ts';
+import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { told } from '#shared/statements/testing/told.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { createRowChecker, requiredDefaults } from './check-row.ts';
 import { planFilms } from './film-plan.ts';
 import { rowValues } from './row-values.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fc } from '../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { guessEncoding } from './decode-table.ts';
 import { noWishes, readTable, type TableWishes } from './read-table.ts';
 import { type Table, tableCsv } from './table.ts';

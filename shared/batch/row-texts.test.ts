@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { required } from '../lib/assert.ts';
-import { inEnglish } from '../statements/in-english.ts';
-import { resolveTemplate } from '../template/resolve/resolve.ts';
-import { readTemplate } from '../template-xml/read/read.ts';
+import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { rowTexts, textProblems } from './row-texts.ts';
 
 const { document } = required(

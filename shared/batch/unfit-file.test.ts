@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '../statements/in-english.ts';
-import { statement } from '../statements/statement.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { type KnownFile, unfitFile, type WantedFile } from './unfit-file.ts';
 
 const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFile => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sourceOf } from '../template-xml/testing/read-source.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { brandAssets, presentBrand } from './brand-assets.ts';
 import { type BrandKit, brandKit } from './brand-kit.ts';
 import { brandValues, overBrand } from './brand-values.ts';

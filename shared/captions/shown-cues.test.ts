@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameRate, frames } from '../template/values/frame-rate.ts';
+import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Cue } from './cue.ts';
 import { readCaptions } from './read-captions.ts';
 import { type CaptionsShown, captionAt, captionChanges, shownCues } from './shown-cues.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Affine } from '../film/rows/row.ts';
-import { fc } from '../testing/properties.ts';
+import type { Affine } from '#shared/film/rows/row.ts';
+import { fc } from '#shared/testing/properties.ts';
 import type { PlacedRow } from './frame-to-compose.ts';
 import type { Frame, Size } from './pictures/picture.ts';
 import { pixelAt } from './pictures/pictures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gradient } from '../template/value-types/gradient-type.ts';
+import { gradient } from '#shared/template/value-types/gradient-type.ts';
 import { fillGradient } from './gradient.ts';
 import { pixelOf, rgbOf } from './testing/effect-pictures.ts';
 import { openCompiled } from './testing/open-compositors.ts';

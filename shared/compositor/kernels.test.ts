@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import type { KernelName } from './kernels/kernels.ts';
 import { loadKernels } from './kernels/load-kernels.ts';
 import { createKernelMemory } from './kernels/memory.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { err, ok } from '../lib/result.ts';
+import { err, ok } from '#shared/lib/result.ts';
 import { designCategories, posterFile, previewFile, readDesignData, readDesignFile, sizesOf } from './design-file.ts';
 
 const design = {

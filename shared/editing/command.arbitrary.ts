@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { statement } from '../statements/statement.ts';
-import type { ElementNode, NodeId } from '../template/document/document.ts';
-import { effectTypes } from '../template/effects/effects.ts';
-import type { MediaSource } from '../template/movie/media-source.ts';
-import { effectsOf, layersOf } from '../template/tables/roles.ts';
-import { FITS } from '../template/values/fit.ts';
-import { frameRate, frames } from '../template/values/frame-rate.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
+import { effectTypes } from '#shared/template/effects/effects.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { effectsOf, layersOf } from '#shared/template/tables/roles.ts';
+import { FITS } from '#shared/template/values/fit.ts';
+import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { effectsToClipboard, layersToClipboard, scenesToClipboard } from './clipboard.ts';
 import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '../statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import {
   createHistory,
   type History,

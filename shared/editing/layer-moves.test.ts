@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { composedRowsAt } from '../film/rows/composed-rows.ts';
+import { composedRowsAt } from '#shared/film/rows/composed-rows.ts';
 import type { PlannableCommand } from './commands.ts';
 import { cutPart, movedParts, type PartTimes, slippedParts, trimmedEnds, trimmedStarts } from './layer-moves.ts';
 import { edited, elementId, film, linesOf, movieOf } from './testing/editing.ts';

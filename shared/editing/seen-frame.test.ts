@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frames } from '../template/values/frame-rate.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { seenFrame } from './seen-frame.ts';
 import { elementId, film, movieOf } from './testing/editing.ts';
 

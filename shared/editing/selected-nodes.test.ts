@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGE } from '../template/tables/language.ts';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
 import { indexOf } from './document-index.ts';
 import {
   clickElement,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeId } from '../template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import {
   boxNodes,
   clickNode,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { frameRate } from '../template/values/frame-rate.ts';
-import { fc } from '../testing/properties.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { formatSeconds, formatTimecode, parseTime } from './timecode.ts';
 
 const pal = frameRate(25);

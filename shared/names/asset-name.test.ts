@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../statements/in-english.ts';
-import { fc } from '../testing/properties.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { nameKey, nameProblem } from './asset-name.ts';
 
 const unicode = fc.string({ unit: 'grapheme', maxLength: 40 });

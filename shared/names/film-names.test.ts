@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { createDistinctNames, fillPattern, parseNamePattern, safeFileName } from './film-names.ts';
 
 const filled = (pattern: string, values: Readonly<Record<string, string>>): string => {

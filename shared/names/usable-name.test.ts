@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { nameKey, nameProblem } from './asset-name.ts';
 import { freeName, usableName } from './usable-name.ts';
 

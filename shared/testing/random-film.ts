@@ -1,7 +1,7 @@
-import { effectRegistry } from '../template/effects/effects.ts';
-import { PRESETS } from '../template/tables/animation-attributes.ts';
-import { type ElementName, elementRegistry } from '../template/tables/elements.ts';
-import type { AttributeSpec, AttributeSpecs } from '../template/value-types/attribute-spec.ts';
+import { effectRegistry } from '#shared/template/effects/effects.ts';
+import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
+import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
 import { seeded } from './seeded.ts';
 
 /** The files that a random film names. */

@@ -1,8 +1,8 @@
-import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts';
-import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
-import type { PresetType } from '../../../shared/template/values/animation.ts';
-import { BLEND_MODES, type BlendMode } from '../../../shared/template/values/blend-mode.ts';
-import { BRAND_VARIABLES } from '../../../shared/template/variables/brand-variables.ts';
+import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
+import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
+import { BLEND_MODES, type BlendMode } from '#shared/template/values/blend-mode.ts';
+import { BRAND_VARIABLES } from '#shared/template/variables/brand-variables.ts';
 import { BLEND_WORDS, BRAND_WORDS, EASING_WORDS, PRESET_WORDS, TRANSITION_WORDS } from './words.ts';
 
 /** What becomes of a layer, from its source to the picture of the scene. */

@@ -1,7 +1,7 @@
-import { effectTypes } from '../../../shared/template/effects/effects.ts';
-import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts';
-import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
-import { BLEND_MODES } from '../../../shared/template/values/blend-mode.ts';
+import { effectTypes } from '#shared/template/effects/effects.ts';
+import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
+import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
+import { BLEND_MODES } from '#shared/template/values/blend-mode.ts';
 import {
   blendSample,
   customSample,

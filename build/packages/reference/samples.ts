@@ -1,7 +1,7 @@
-import type { EffectType } from '../../../shared/template/effects/effects.ts';
-import type { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
-import type { PresetType } from '../../../shared/template/values/animation.ts';
-import type { BlendMode } from '../../../shared/template/values/blend-mode.ts';
+import type { EffectType } from '#shared/template/effects/effects.ts';
+import type { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
+import type { BlendMode } from '#shared/template/values/blend-mode.ts';
 
 /** What stands in a scene of 24 frames, 320 pixels wide and 180 high, beside the pictures of the examples. */
 export interface SceneSample {

@@ -1,8 +1,8 @@
-import type { ProblemCode } from '../../../shared/template/document/problem.ts';
-import type { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
-import type { PresetType } from '../../../shared/template/values/animation.ts';
-import type { BlendMode } from '../../../shared/template/values/blend-mode.ts';
-import type { BrandVariable } from '../../../shared/template/variables/brand-variables.ts';
+import type { ProblemCode } from '#shared/template/document/problem.ts';
+import type { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
+import type { BlendMode } from '#shared/template/values/blend-mode.ts';
+import type { BrandVariable } from '#shared/template/variables/brand-variables.ts';
 
 /** What of a brand each of its variables is. */
 export const BRAND_WORDS: Readonly<Record<BrandVariable, string>> = {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
-import { basicCredentials } from '../../../shared/contract/basic-credentials.ts';
-import type { SaveFailure } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { ServiceAccess } from '../service-process/forward.ts';
+import type { ServiceAccess } from '#main/service-process/forward.ts';
+import { basicCredentials } from '#shared/contract/basic-credentials.ts';
+import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
 
 /** The service has no such thing, or it stopped coming. */
 class BringError extends Error {

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { DesktopFile } from '../../../shared/contract/desktop/desktop-shapes.ts';
+import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { isOpenable, type PersonFiles } from './person-files.ts';
 
 /** Files that were opened with the app wait here until the page takes them. */

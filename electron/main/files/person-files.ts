@@ -4,9 +4,9 @@ import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { DesktopFile, DesktopFolder } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { openSettingsFile } from '../settings/settings-file.ts';
-import type { Log } from '../system/log.ts';
+import { openSettingsFile } from '#main/settings/settings-file.ts';
+import type { Log } from '#main/system/log.ts';
+import type { DesktopFile, DesktopFolder } from '#shared/contract/desktop/desktop-shapes.ts';
 import { byteRange } from './byte-range.ts';
 
 /** More than a person chooses; the oldest are forgotten first. */

@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createElectronStandIn } from '../testing/electron-stand-in.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createDialogs } from '../window/dialogs.ts';
-import { dialogWords } from '../window/words.ts';
+import { createElectronStandIn } from '#main/testing/electron-stand-in.ts';
+import { temporaryFolder } from '#main/testing/temporary-folder.ts';
+import { createDialogs } from '#main/window/dialogs.ts';
+import { dialogWords } from '#main/window/words.ts';
 import { createFilmSaver } from './save-films.ts';
 
 const film = { project: 'p', render: 'r', suggestedName: 'Film.mp4' };

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
-import { contract } from '../../../shared/contract/contract.ts';
+import type { ServiceAccess } from '#main/service-process/forward.ts';
+import type { Log } from '#main/system/log.ts';
+import type { Dialogs } from '#main/window/dialogs.ts';
+import { contract } from '#shared/contract/contract.ts';
 import type {
   BundleToSave,
   FilmsToSave,
@@ -10,12 +13,9 @@ import type {
   SaveManyOutcome,
   SaveOutcome,
   SaveProgress,
-} from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { fillPath, queryText } from '../../../shared/contract/request-target.ts';
-import { BUNDLE_EXTENSION } from '../../../shared/names/bundle-name.ts';
-import type { ServiceAccess } from '../service-process/forward.ts';
-import type { Log } from '../system/log.ts';
-import type { Dialogs } from '../window/dialogs.ts';
+} from '#shared/contract/desktop/desktop-shapes.ts';
+import { fillPath, queryText } from '#shared/contract/request-target.ts';
+import { BUNDLE_EXTENSION } from '#shared/names/bundle-name.ts';
 import { bringFile, type FileToBring, failureOf, keepBoth, replace, safeName, withEnding } from './bring-file.ts';
 
 export interface FilmSaver {

@@ -1,7 +1,7 @@
-import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop/desktop-channels.ts';
-import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
-import { forward, type ServiceAccess } from '../service-process/forward.ts';
-import type { Log } from '../system/log.ts';
+import { forward, type ServiceAccess } from '#main/service-process/forward.ts';
+import type { Log } from '#main/system/log.ts';
+import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
 import { serveStatic } from './static-files.ts';
 
 export interface AppProtocolOptions {

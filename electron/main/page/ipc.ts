@@ -1,18 +1,18 @@
+import type { ContentsPort, InvokeEvent, IpcPort } from '#main/system/electron-port.ts';
+import type { Log } from '#main/system/log.ts';
 import type {
   DesktopBridge,
   DesktopCallName,
   DesktopEventName,
   DesktopEvents,
-} from '../../../shared/contract/desktop/desktop-bridge.ts';
-import { type DesktopCall, desktopCalls, desktopEvents } from '../../../shared/contract/desktop/desktop-calls.ts';
+} from '#shared/contract/desktop/desktop-bridge.ts';
+import { type DesktopCall, desktopCalls, desktopEvents } from '#shared/contract/desktop/desktop-calls.ts';
 import {
   callChannel,
   DESKTOP_ORIGIN,
   desktopCallNames,
   EVENT_CHANNEL,
-} from '../../../shared/contract/desktop/desktop-channels.ts';
-import type { ContentsPort, InvokeEvent, IpcPort } from '../system/electron-port.ts';
-import type { Log } from '../system/log.ts';
+} from '#shared/contract/desktop/desktop-channels.ts';
 
 /** What answers each call; results are checked before they leave. */
 export type DesktopHandlers = {

@@ -1,6 +1,6 @@
-import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop/desktop-channels.ts';
-import type { ContentsPort, ElectronPort, SessionPort } from '../system/electron-port.ts';
-import type { Log } from '../system/log.ts';
+import type { ContentsPort, ElectronPort, SessionPort } from '#main/system/electron-port.ts';
+import type { Log } from '#main/system/log.ts';
+import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
 
 const ALLOWED_SCHEMES: readonly string[] = ['app:', 'blob:', 'data:', 'devtools:'];
 /**

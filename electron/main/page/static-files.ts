@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '../../../shared/contract/page-policy.ts';
+import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '#shared/contract/page-policy.ts';
 
 /** Types by ending; with `nosniff`, what has another ending is shown by nobody. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import type { health } from '../../../shared/contract/shapes/health-shape.ts';
-import { createManualTimers } from '../testing/manual-timers.ts';
-import { until } from '../testing/open-desktop.ts';
+import { createManualTimers } from '#main/testing/manual-timers.ts';
+import { until } from '#main/testing/open-desktop.ts';
+import type { health } from '#shared/contract/shapes/health-shape.ts';
 import { createActivity } from './activity.ts';
 
 test('the machine stays awake as long as films are rendered, and no longer', async () => {

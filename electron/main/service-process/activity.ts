@@ -1,9 +1,9 @@
 import { get as httpGet } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { z } from 'zod';
-import { health } from '../../../shared/contract/shapes/health-shape.ts';
-import type { ElectronPort } from '../system/electron-port.ts';
-import type { Timers } from '../system/timers.ts';
+import type { ElectronPort } from '#main/system/electron-port.ts';
+import type { Timers } from '#main/system/timers.ts';
+import { health } from '#shared/contract/shapes/health-shape.ts';
 import type { ServiceAccess } from './forward.ts';
 
 /** What the service says of itself; null where it does not answer in time. */

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { basicCredentials, type Credentials } from '../../../shared/contract/basic-credentials.ts';
+import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 
 /** Where the service is, and what it wants to be shown. */
 export interface ServiceAccess {

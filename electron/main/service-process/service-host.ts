@@ -1,9 +1,9 @@
-import type { ServiceState } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { ServiceKeys, StartService, ToService } from '../../../shared/contract/desktop/service-channel.ts';
-import { fromService } from '../../../shared/contract/desktop/service-channel.ts';
-import type { ChildPort, ElectronPort } from '../system/electron-port.ts';
-import type { Log, LogFile } from '../system/log.ts';
-import type { Timers } from '../system/timers.ts';
+import type { ChildPort, ElectronPort } from '#main/system/electron-port.ts';
+import type { Log, LogFile } from '#main/system/log.ts';
+import type { Timers } from '#main/system/timers.ts';
+import type { ServiceState } from '#shared/contract/desktop/desktop-shapes.ts';
+import type { ServiceKeys, StartService, ToService } from '#shared/contract/desktop/service-channel.ts';
+import { fromService } from '#shared/contract/desktop/service-channel.ts';
 import type { ServiceAccess } from './forward.ts';
 import { QUIET_MILLISECONDS, restartDelay } from './restart-delay.ts';
 

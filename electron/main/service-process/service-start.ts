@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
-import type { StartService } from '../../../shared/contract/desktop/service-channel.ts';
-import type { KeptSettings } from '../settings/desktop-settings.ts';
+import type { KeptSettings } from '#main/settings/desktop-settings.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
+import type { StartService } from '#shared/contract/desktop/service-channel.ts';
 import type { ProgramPaths } from './program-paths.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
+import type { KeptSettings } from '#main/settings/desktop-settings.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { Log } from '#main/system/log.ts';
+import type { Dialogs } from '#main/window/dialogs.ts';
 import type {
   WorkspaceLocation,
   WorkspaceMoveProgress,
   WorkspaceOutcome,
-} from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { KeptSettings } from '../settings/desktop-settings.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
-import type { Log } from '../system/log.ts';
-import type { Dialogs } from '../window/dialogs.ts';
+} from '#shared/contract/desktop/desktop-shapes.ts';
 import type { ServiceHost } from './service-host.ts';
 import { moveFailure, moveFolder, obstacleTo } from './workspace.ts';
 

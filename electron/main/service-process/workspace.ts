@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop/desktop-shapes.ts';
+import type { WorkspaceMoveProgress, WorkspaceOutcome } from '#shared/contract/desktop/desktop-shapes.ts';
 
 type Failure = Extract<WorkspaceOutcome, { kind: 'failed' }>['reason'];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DesktopSettings, SettingsChange } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { Log } from '../system/log.ts';
+import type { Log } from '#main/system/log.ts';
+import type { DesktopSettings, SettingsChange } from '#shared/contract/desktop/desktop-shapes.ts';
 import { openSettingsFile, type SettingsFile } from './settings-file.ts';
 
 const keptSettings = z.object({

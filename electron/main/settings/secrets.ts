@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import type { SafeStoragePort } from '#main/system/electron-port.ts';
+import type { Log } from '#main/system/log.ts';
 import type {
   KnownSecret,
   NewSecret,
   SecretKept,
   SecretKeys,
   SecretStorage,
-} from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { ServiceKeys } from '../../../shared/contract/desktop/service-channel.ts';
-import type { SafeStoragePort } from '../system/electron-port.ts';
-import type { Log } from '../system/log.ts';
+} from '#shared/contract/desktop/desktop-shapes.ts';
+import type { ServiceKeys } from '#shared/contract/desktop/service-channel.ts';
 import { openSettingsFile } from './settings-file.ts';
 
 /** Secrets of the person, encrypted by the system; the page gets to know their names and what they are for. */

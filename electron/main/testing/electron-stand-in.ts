@@ -9,7 +9,7 @@ import type {
   Rectangle,
   SaveDialogOptions,
 } from 'electron';
-import type { ElectronPort, InvokeEvent } from '../system/electron-port.ts';
+import type { ElectronPort, InvokeEvent } from '#main/system/electron-port.ts';
 import { AppStandIn } from './app-stand-in.ts';
 import { type ForkedChild, forkChild } from './forked-child.ts';
 import { SessionStandIn } from './session-stand-in.ts';

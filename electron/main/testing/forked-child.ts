@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { ForkOptions } from 'electron';
-import type { ChildPort } from '../system/electron-port.ts';
+import type { ChildPort } from '#main/system/electron-port.ts';
 
 const parentPort = resolve(import.meta.dirname, 'parent-port.ts');
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../system/timers.ts';
+import type { Timers } from '#main/system/timers.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface ManualTimers extends Timers {

@@ -1,4 +1,4 @@
-import type { PreventableEvent } from '../system/electron-port.ts';
+import type { PreventableEvent } from '#main/system/electron-port.ts';
 
 /** An event whose default can be prevented, and that says whether it was. */
 export function preventable<Extra extends object = object>(

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { SessionPort } from '../system/electron-port.ts';
+import type { SessionPort } from '#main/system/electron-port.ts';
 
 /** A session that keeps the handlers it is given, for the test to call. */
 export class SessionStandIn extends EventEmitter implements SessionPort {

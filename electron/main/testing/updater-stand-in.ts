@@ -1,5 +1,5 @@
-import type { SignedUpdate } from '../updates/update-signature.ts';
-import type { UpdaterPort } from '../updates/updates.ts';
+import type { SignedUpdate } from '#main/updates/update-signature.ts';
+import type { UpdaterPort } from '#main/updates/updates.ts';
 
 /** electron-updater without a network: offers what a test says, and records what it is asked. */
 export class UpdaterStandIn implements UpdaterPort {

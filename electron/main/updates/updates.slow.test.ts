@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { openDesktop, type TestDesktop, until } from '../testing/open-desktop.ts';
+import { openDesktop, type TestDesktop, until } from '#main/testing/open-desktop.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { isSigned, type SignedUpdate, signUpdate } from './update-signature.ts';
 import { FIRST_LOOK_MILLISECONDS, LOOK_MILLISECONDS, updateFeed } from './updates.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Log } from '../system/log.ts';
-import type { Timers } from '../system/timers.ts';
+import type { Log } from '#main/system/log.ts';
+import type { Timers } from '#main/system/timers.ts';
 import { isSigned, type SignedUpdate } from './update-signature.ts';
 
 /** What is used of electron-updater; the module itself fits, and so does the stand-in of the tests. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import type { AppPort } from '../system/electron-port.ts';
-import { openDesktop, type TestDesktop, until } from '../testing/open-desktop.ts';
+import type { AppPort } from '#main/system/electron-port.ts';
+import { openDesktop, type TestDesktop, until } from '#main/testing/open-desktop.ts';
 import { createQuitting } from './quitting.ts';
 
 const requests = (desktop: TestDesktop) => desktop.window().webContents.told('closeRequested');

@@ -1,6 +1,6 @@
-import type { CloseAnswer } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { PreventableEvent, WindowPort } from '../system/electron-port.ts';
-import type { Timers } from '../system/timers.ts';
+import type { PreventableEvent, WindowPort } from '#main/system/electron-port.ts';
+import type { Timers } from '#main/system/timers.ts';
+import type { CloseAnswer } from '#shared/contract/desktop/desktop-shapes.ts';
 
 /**
  * So long the page may take to save when its window is closed; what it has not saved then is recovered at the next

@@ -1,5 +1,5 @@
-import type { AppPort, WindowPort } from '../system/electron-port.ts';
-import type { Log } from '../system/log.ts';
+import type { AppPort, WindowPort } from '#main/system/electron-port.ts';
+import type { Log } from '#main/system/log.ts';
 import type { Dialogs } from './dialogs.ts';
 
 export interface CrashOptions {

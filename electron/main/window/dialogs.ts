@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { FileFilter } from 'electron';
-import type { ChooseFilesOptions } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { DialogPort } from '../system/electron-port.ts';
+import type { DialogPort } from '#main/system/electron-port.ts';
+import type { ChooseFilesOptions } from '#shared/contract/desktop/desktop-shapes.ts';
 import type { DialogWords } from './words-en.ts';
 
 /** Every question that the system asks the person for us. Null and nothing mean that they changed their mind. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DesktopMenu } from '../../../shared/contract/desktop/desktop-shapes.ts';
+import type { DesktopMenu } from '#shared/contract/desktop/desktop-shapes.ts';
 import { acceleratorFor, firstMenu, menuTemplate } from './menu.ts';
 
 const run = () => undefined;

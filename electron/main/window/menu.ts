@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { DesktopMenu, DesktopMenuItem } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import type { DesktopMenu, DesktopMenuItem } from '#shared/contract/desktop/desktop-shapes.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 
 type ActionItem = Extract<DesktopMenuItem, { kind: 'action' }>;
 

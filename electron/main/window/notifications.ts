@@ -1,5 +1,5 @@
-import type { DesktopNotification } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { ElectronPort, NotificationPort } from '../system/electron-port.ts';
+import type { ElectronPort, NotificationPort } from '#main/system/electron-port.ts';
+import type { DesktopNotification } from '#shared/contract/desktop/desktop-shapes.ts';
 
 /** Shows notifications of the system, where it has them; a click is told with the route of what was clicked. */
 export function createNotifier(

@@ -1,5 +1,5 @@
-import type { AppPort, WindowPort } from '../system/electron-port.ts';
-import type { Log } from '../system/log.ts';
+import type { AppPort, WindowPort } from '#main/system/electron-port.ts';
+import type { Log } from '#main/system/log.ts';
 
 export interface Quitting {
   /** Asked when the page is done and the window could go. */

@@ -1,5 +1,5 @@
-import type { TaskProgress } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import type { WindowPort } from '../system/electron-port.ts';
+import type { WindowPort } from '#main/system/electron-port.ts';
+import type { TaskProgress } from '#shared/contract/desktop/desktop-shapes.ts';
 
 /** More than 1 is Electron's way to say that it goes on without a known end. */
 const INDETERMINATE = 2;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDesktop, until } from '../testing/open-desktop.ts';
+import { openDesktop, until } from '#main/testing/open-desktop.ts';
 import { placeWindow } from './window-state.ts';
 
 const screen = { x: 0, y: 0, width: 1920, height: 1040 };

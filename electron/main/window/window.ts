@@ -1,8 +1,8 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
-import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop/desktop-channels.ts';
-import type { SettingsFile } from '../settings/settings-file.ts';
-import type { ElectronPort, WindowPort } from '../system/electron-port.ts';
-import type { Timers } from '../system/timers.ts';
+import type { SettingsFile } from '#main/settings/settings-file.ts';
+import type { ElectronPort, WindowPort } from '#main/system/electron-port.ts';
+import type { Timers } from '#main/system/timers.ts';
+import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
 import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
 
 /** Behind the page until it has drawn: `--app` of the two looks in `renderer/ui/tokens.css`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testTools } from '../testing/render-film.ts';
-import { waitUntil } from '../testing/wait-until.ts';
-import { incoming, scratchWorkspace } from '../workspace/testing/scratch-workspace.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { incoming, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import { createAssetProber } from './asset-prober.ts';
 
 test('what an earlier version looked into is looked into again, behind what is new, and can be used meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import { PIECE_ROWS } from '../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import { integer, text, textOrNull } from '../storage/rows.ts';

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
-import { invariant } from '../../../shared/lib/assert.ts';
 import {
   codeOf,
   DAY,
@@ -12,7 +10,9 @@ import {
   type ScratchWorkspace,
   scratchWorkspace,
   streamOf,
-} from '../workspace/testing/scratch-workspace.ts';
+} from '#service/workspace/testing/scratch-workspace.ts';
+import { noMedia } from '#shared/contract/shapes/no-media.ts';
+import { invariant } from '#shared/lib/assert.ts';
 import { TRASH_LIFE } from './asset-trash.ts';
 
 /** A workspace with a project in which these were uploaded and deleted, one after the other. */

@@ -1,8 +1,8 @@
-import { MOST_LISTED } from '../../../shared/contract/calls/assets.ts';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { invariant } from '../../../shared/lib/assert.ts';
-import { freeName } from '../../../shared/names/usable-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { invariant } from '#shared/lib/assert.ts';
+import { freeName } from '#shared/names/usable-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { inTurn, PIECE_ROWS } from '../storage/pieces.ts';
 import type { Clock, Database, EventLog, ProjectUid } from '../storage/ports.ts';

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
-import type { Workspace } from '../storage/stores.ts';
+import type { Workspace } from '#service/storage/stores.ts';
 import {
   codeOf,
   incoming,
@@ -11,7 +10,8 @@ import {
   sha256,
   stalledStream,
   streamOf,
-} from '../workspace/testing/scratch-workspace.ts';
+} from '#service/workspace/testing/scratch-workspace.ts';
+import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { TRASH_LIFE } from './asset-trash.ts';
 
 async function textOf({ assets }: Workspace, project: string, name: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { MOST_LISTED } from '../../../shared/contract/calls/assets.ts';
-import { distinctTags } from '../../../shared/names/tags.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
+import { distinctTags } from '#shared/names/tags.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import { checkedName } from '../storage/checked-name.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
 import type { Asset } from '../storage/stores.ts';

@@ -1,7 +1,7 @@
-import { brandAssets, presentBrand } from '../../../shared/brand/brand-assets.ts';
-import { type BrandKit, brandKit, EMPTY_BRAND } from '../../../shared/brand/brand-kit.ts';
-import { brandValues } from '../../../shared/brand/brand-values.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { brandAssets, presentBrand } from '#shared/brand/brand-assets.ts';
+import { type BrandKit, brandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
+import { brandValues } from '#shared/brand/brand-values.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { Database } from '../storage/ports.ts';
 import { text as textOf } from '../storage/rows.ts';
 

@@ -1,4 +1,4 @@
-import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { entityTag } from '../movies/entity-tag.ts';
 import { type Conditions, mayChange } from '../movies/preconditions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
 
 let service: TestService;
 beforeAll(async () => {

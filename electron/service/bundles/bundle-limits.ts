@@ -1,6 +1,6 @@
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { BundleStatements } from '../../../shared/statements/service/bundle-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import type { BundleStatements } from '#shared/statements/service/bundle-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 const { bundle: limits, bundleBytes } = serviceLimits;

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createMovieInspector } from '../inspection/inspector.ts';
-import { createEditingStore } from '../movies/editing-store.ts';
-import { failingFiles } from '../workspace/testing/failing-files.ts';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
+import { createEditingStore } from '#service/movies/editing-store.ts';
+import { failingFiles } from '#service/workspace/testing/failing-files.ts';
 import {
   codeOf,
   DAY,
@@ -13,7 +13,7 @@ import {
   never,
   scratchWorkspace,
   streamOf,
-} from '../workspace/testing/scratch-workspace.ts';
+} from '#service/workspace/testing/scratch-workspace.ts';
 import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import { entriesOf } from './testing/zip-entries.ts';

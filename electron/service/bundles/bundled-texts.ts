@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { parseJson } from '../json/json-text.ts';

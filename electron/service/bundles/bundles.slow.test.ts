@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { openService } from '../testing/open-service.ts';
-import { startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { beginImport } from './testing/unfinished-import.ts';
 import { listed, zipBytes } from './testing/zip-bytes.ts';
 

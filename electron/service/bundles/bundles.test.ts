@@ -1,8 +1,8 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { contentOf, filmXml, makeFilmsProject } from './testing/films-project.ts';
 import { beginImport } from './testing/unfinished-import.ts';
 import { entriesOf } from './testing/zip-entries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { DesignFile } from '../../../shared/designs/design-file.ts';
-import { bundleFileName } from '../../../shared/names/bundle-name.ts';
+import type { DesignFile } from '#shared/designs/design-file.ts';
+import { bundleFileName } from '#shared/names/bundle-name.ts';
 import { streamZip } from '../files/zip-stream.ts';
 import type { BlobStore, Clock, Database, ProjectUid } from '../storage/ports.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';

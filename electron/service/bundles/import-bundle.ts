@@ -1,7 +1,7 @@
-import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { freeProjectName } from '../../../shared/names/bundle-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { freeProjectName } from '#shared/names/bundle-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { createBrandStore } from '../brand/brand-store.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

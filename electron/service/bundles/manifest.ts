@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { brandKit } from '../../../shared/brand/brand-kit.ts';
-import { nameProblem } from '../../../shared/names/asset-name.ts';
-import { isTag, MOST_TAGS } from '../../../shared/names/tags.ts';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { brandKit } from '#shared/brand/brand-kit.ts';
+import { nameProblem } from '#shared/names/asset-name.ts';
+import { isTag, MOST_TAGS } from '#shared/names/tags.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { isMediaType } from '../assets/content-type.ts';
 
 /**

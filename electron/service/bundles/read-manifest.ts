@@ -1,8 +1,8 @@
 import { ZodError } from 'zod';
-import { type BrandKit, EMPTY_BRAND } from '../../../shared/brand/brand-kit.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { MOST_TAGS } from '../../../shared/names/tags.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { MOST_TAGS } from '#shared/names/tags.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { hasMoreValues, parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';

@@ -1,4 +1,4 @@
-import { statement } from '../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { entryBytes, type ZipEntry } from './read-zip.ts';
 import { refusedEntry } from './refusals.ts';

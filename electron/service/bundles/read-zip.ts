@@ -8,10 +8,10 @@ import {
   RandomAccessReader,
   type ZipFile,
 } from 'yauzl';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { BundleEntryStatements, BundleStatements } from '../../../shared/statements/service/bundle-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import type { BundleEntryStatements, BundleStatements } from '#shared/statements/service/bundle-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';

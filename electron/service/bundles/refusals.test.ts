@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openService, type TestService } from '../testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
 import { filmXml } from './testing/films-project.ts';
 import { listed, type ZipEntry, zipBytes } from './testing/zip-bytes.ts';
 

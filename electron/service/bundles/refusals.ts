@@ -1,8 +1,8 @@
-import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
-import { statementOf } from '../../../shared/statements/read-statement.ts';
-import type { BundleEntryStatements } from '../../../shared/statements/service/bundle-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import { statementOf } from '#shared/statements/read-statement.ts';
+import type { BundleEntryStatements } from '#shared/statements/service/bundle-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 
 type Why = StatementIn<BundleEntryStatements>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formats } from '../render/formats/formats.ts';
+import { formats } from '#service/render/formats/formats.ts';
 import { parseInvocation } from './arguments.ts';
 
 const render = {

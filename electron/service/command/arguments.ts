@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import { QUALITIES, type Quality } from '../render/formats/format.ts';
 import { type FormatName, formatNames, formats, isFormatName } from '../render/formats/formats.ts';
 import {

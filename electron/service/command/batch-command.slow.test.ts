@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeClip } from '../testing/make-media.ts';
+import { makeClip } from '#service/testing/make-media.ts';
 import { openBench } from './testing/run-command.ts';
 
 test('films of a table are made, what can be made; the exit code and the JSON say what was not', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { parseInvocation } from './arguments.ts';
 import { type BatchRow, batchCommand, type RowToRender } from './batch-command.ts';
 import { CommandError, type FileWarning, type Report, reportJson } from './shown/report.ts';

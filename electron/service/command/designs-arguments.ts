@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type DesignSize, designSizes } from '../../../shared/designs/design-file.ts';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { type DesignSize, designSizes } from '#shared/designs/design-file.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /** What there is to begin from. */
 export interface DesignsInvocation {

@@ -1,6 +1,6 @@
-import { filmOutline } from '../../../shared/designs/film-outline.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { filmOutline } from '#shared/designs/film-outline.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { designsFolder } from '../designs/designs-folder.ts';
 import { readShippedDesigns, type ShippedDesign } from '../designs/shipped-designs.ts';
 import type { Report } from './shown/report.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { explodingTemplates } from '../testing/exploding-templates.ts';
+import { explodingTemplates } from '#service/testing/exploding-templates.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
 /** Enough for a template of 5 MiB, and far less than what these would become. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
 
 /** What is to be done with fonts that do not come with the program. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { required } from '../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { addFonts, removeFonts } from '../fonts/add-fonts.ts';
 import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
 import { type FontPackage, fontPackage, fontPackages } from '../fonts/font-packages.ts';

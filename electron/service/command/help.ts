@@ -1,4 +1,4 @@
-import { designSizes } from '../../../shared/designs/design-file.ts';
+import { designSizes } from '#shared/designs/design-file.ts';
 import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
 import { QUALITIES } from '../render/formats/format.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
 const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { serviceVersion } from '../version.ts';

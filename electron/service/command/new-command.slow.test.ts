@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { greetingXml, writeDesignsFolder } from '../designs/testing/designs-folder.ts';
-import { openService } from '../testing/open-service.ts';
+import { greetingXml, writeDesignsFolder } from '#service/designs/testing/designs-folder.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { openBench } from './testing/run-command.ts';
 
 test('the designs of the program are listed, and one is laid into a folder in all its sizes', async () => {

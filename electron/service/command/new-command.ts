@@ -1,8 +1,8 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isBundleName } from '../../../shared/names/bundle-name.ts';
-import { declarationsIn } from '../../../shared/template/variables/declarations.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { isBundleName } from '#shared/names/bundle-name.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { type LaidDesign, type LaidFile, layBundle, layShipped } from '../designs/laid-files.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import { nearNames } from '../text/near-names.ts';

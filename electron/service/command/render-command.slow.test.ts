@@ -1,10 +1,10 @@
 import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
 const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;

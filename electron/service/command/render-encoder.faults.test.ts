@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
-import { nvencFfmpeg } from '../testing/nvenc-ffmpeg.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { tinyClip, tinyFilm } from '#service/jobs/testing/job-world.ts';
+import { nvencFfmpeg } from '#service/testing/nvenc-ffmpeg.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { parseInvocation } from './arguments.ts';
 import { renderCommand } from './render-command.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import type { TemplateArguments } from './arguments.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type BrandKit, brandKit } from '../../../shared/brand/brand-kit.ts';
-import { brandValues, overBrand } from '../../../shared/brand/brand-values.ts';
-import { decodeText, firstBadByte } from '../../../shared/lib/decode-text.ts';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { formatDecimal } from '../../../shared/template/values/decimal.ts';
-import { parseAsWritten } from '../../../shared/template/values/json-numbers.ts';
+import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
+import { brandValues, overBrand } from '#shared/brand/brand-values.ts';
+import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { formatDecimal } from '#shared/template/values/decimal.ts';
+import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { writtenChoice } from '../../../shared/template/value-types/variable-types.ts';
-import { listVariables, needsValue } from '../../../shared/template/variables/variables.ts';
+import { writtenChoice } from '#shared/template/value-types/variable-types.ts';
+import { listVariables, needsValue } from '#shared/template/variables/variables.ts';
 import { describeVariables, type ListedVariable } from '../inspection/variables.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';

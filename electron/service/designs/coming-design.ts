@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  type DesignFile,
-  type DesignSize,
-  designFile,
-  designSizes,
-  sizesOf,
-} from '../../../shared/designs/design-file.ts';
-import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import { fewOf } from '../../../shared/statements/wording.ts';
+import { type DesignFile, type DesignSize, designFile, designSizes, sizesOf } from '#shared/designs/design-file.ts';
+import type { FilmOutline } from '#shared/designs/film-outline.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { fewOf } from '#shared/statements/wording.ts';
 import type { UnpackedBundle } from '../bundles/import-bundle.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { design as designShape } from '../../../shared/contract/shapes/design-shapes.ts';
+import type { design as designShape } from '#shared/contract/shapes/design-shapes.ts';
 import {
   type DesignFile,
   type DesignLanguage,
@@ -8,11 +8,11 @@ import {
   defaultTextsIn,
   type SizedTemplate,
   sizesOf,
-} from '../../../shared/designs/design-file.ts';
-import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
-import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+} from '#shared/designs/design-file.ts';
+import type { FilmOutline } from '#shared/designs/film-outline.ts';
+import { parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { readBundleContent } from '../bundles/content.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

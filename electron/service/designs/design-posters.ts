@@ -1,5 +1,5 @@
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { type DesignLanguage, type DesignSize, defaultTextsIn } from '../../../shared/designs/design-file.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { type DesignLanguage, type DesignSize, defaultTextsIn } from '#shared/designs/design-file.ts';
 import { brandValuesOf } from '../brand/brand-rows.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { MadeView, MediaViews } from '../media-views/views-port.ts';

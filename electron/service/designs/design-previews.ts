@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { DesignSize } from '../../../shared/designs/design-file.ts';
-import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import type { DesignSize } from '#shared/designs/design-file.ts';
+import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import { refusal } from '../errors/issues.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MOST_MILLISECONDS } from '../http/testing/longest-stretch.ts';
-import { startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { MOST_MILLISECONDS } from '#service/http/testing/longest-stretch.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const region = 'local';
 /** Memory may just be swept while it is measured. */

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
-import { entriesOf } from '../bundles/testing/zip-entries.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { entriesOf } from '#service/bundles/testing/zip-entries.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { parseEditingRecord } from '#shared/editing/editing-record.ts';
 import { cake, greetingXml, writeDesignsFolder } from './testing/designs-folder.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,4 +1,4 @@
-import type { DesignLanguage, DesignSize } from '../../../shared/designs/design-file.ts';
+import type { DesignLanguage, DesignSize } from '#shared/designs/design-file.ts';
 import { createAssetRows } from '../assets/asset-rows.ts';
 import { exportBundle, type OutgoingBundle } from '../bundles/export-bundle.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,5 +1,5 @@
-import { type DesignFile, designFile } from '../../../shared/designs/design-file.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { type DesignFile, designFile } from '#shared/designs/design-file.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { AssetRows } from '../assets/asset-rows.ts';
 import { announcedType, UNKNOWN_TYPE } from '../assets/content-type.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';

@@ -9,8 +9,8 @@ import {
   type DesignSize,
   designSizes,
   sizesOf,
-} from '../../../shared/designs/design-file.ts';
-import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
+} from '#shared/designs/design-file.ts';
+import { parseEditingRecord } from '#shared/editing/editing-record.ts';
 import { readTexts, wrongDigest } from '../bundles/bundled-texts.ts';
 import { type BundleItem, openBundle } from '../bundles/read-manifest.ts';
 import { exactBytes } from '../bundles/read-whole.ts';

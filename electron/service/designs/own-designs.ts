@@ -1,6 +1,6 @@
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { usableName } from '../../../shared/names/usable-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { usableName } from '#shared/names/usable-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { AssetRows } from '../assets/asset-rows.ts';
 import { type IncomingBundle, unpackBundle } from '../bundles/import-bundle.ts';
 import { ServiceError } from '../errors/service-error.ts';

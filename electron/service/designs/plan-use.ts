@@ -1,7 +1,7 @@
-import { type DesignFile, type DesignSize, designSizes, sizesOf } from '../../../shared/designs/design-file.ts';
-import type { Renames } from '../../../shared/designs/renamed-files.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { freeName, usableName } from '../../../shared/names/usable-name.ts';
+import { type DesignFile, type DesignSize, designSizes, sizesOf } from '#shared/designs/design-file.ts';
+import type { Renames } from '#shared/designs/renamed-files.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { freeName, usableName } from '#shared/names/usable-name.ts';
 import { type Language, noSize, wordsIn } from './design-catalogue.ts';
 import { templateName } from './kept-designs.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import type { DesignData } from '../../../shared/designs/design-file.ts';
-import { EMPTY_RECORD, editingRecordJson } from '../../../shared/editing/editing-record.ts';
-import { usableName } from '../../../shared/names/usable-name.ts';
+import type { DesignData } from '#shared/designs/design-file.ts';
+import { EMPTY_RECORD, editingRecordJson } from '#shared/editing/editing-record.ts';
+import { usableName } from '#shared/names/usable-name.ts';
 import type { AssetRows } from '../assets/asset-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

@@ -14,8 +14,8 @@ import {
   readDesignFile,
   type SizedTemplate,
   sizesOf,
-} from '../../../shared/designs/design-file.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+} from '#shared/designs/design-file.ts';
+import type { Result } from '#shared/lib/result.ts';
 
 /** A design that comes with the program, as it lies on the disk. */
 export interface ShippedDesign {

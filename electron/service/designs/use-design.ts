@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultTextsIn, layerNamesIn } from '../../../shared/designs/design-file.ts';
-import { renamedValues } from '../../../shared/designs/renamed-files.ts';
-import type { DefaultTexts, LayerNames } from '../../../shared/designs/worded-template.ts';
-import { editingRecordJson, parseEditingRecord } from '../../../shared/editing/editing-record.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { defaultTextsIn, layerNamesIn } from '#shared/designs/design-file.ts';
+import { renamedValues } from '#shared/designs/renamed-files.ts';
+import type { DefaultTexts, LayerNames } from '#shared/designs/worded-template.ts';
+import { editingRecordJson, parseEditingRecord } from '#shared/editing/editing-record.ts';
+import { required } from '#shared/lib/assert.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import { type BundleContent, readBundleContent } from '../bundles/content.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';

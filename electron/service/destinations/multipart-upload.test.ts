@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../../shared/testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { partRanges } from './multipart-upload.ts';
 
 const MEBIBYTE = 2 ** 20;

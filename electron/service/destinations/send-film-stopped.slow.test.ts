@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { fakeObjectStore } from '../testing/fake-object-store.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { OpenUpload } from './destination.ts';
 import { sendFilm } from './send-film.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';

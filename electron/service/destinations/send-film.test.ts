@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fakeObjectStore } from '../testing/fake-object-store.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { sendFilm } from './send-film.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { DestinationStatements } from '../../../shared/statements/service/destination-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import type { DestinationStatements } from '#shared/statements/service/destination-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 

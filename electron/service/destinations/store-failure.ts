@@ -1,10 +1,7 @@
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import type {
-  DestinationStatements,
-  UnaskedStatements,
-} from '../../../shared/statements/service/destination-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { DestinationStatements, UnaskedStatements } from '#shared/statements/service/destination-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { type FakeObjectStore, fakeObjectStore, type StoreFaults } from '../testing/fake-object-store.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { type FakeObjectStore, fakeObjectStore, type StoreFaults } from '#service/testing/fake-object-store.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import type { Destination, SendOptions } from './destination.ts';
 import { sendFilm } from './send-film.ts';
 import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AddressPolicy } from '../network/address-guard.ts';
-import { fakeObjectStore } from '../testing/fake-object-store.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { AddressPolicy } from '#service/network/address-guard.ts';
+import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { Destination } from './destination.ts';
 import { sendFilm } from './send-film.ts';
 import { storeAddress } from './store-address.ts';

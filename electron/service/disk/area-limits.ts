@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { storageLimits } from '../../../shared/contract/shapes/shapes.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { storageLimits } from '#shared/contract/shapes/shapes.ts';
 import type { Database } from '../storage/ports.ts';
 
 /** What caches and films may take up, in bytes. */

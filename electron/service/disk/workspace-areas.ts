@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type * as shapes from '../../../shared/contract/shapes/shapes.ts';
+import type * as shapes from '#shared/contract/shapes/shapes.ts';
 import { openPartStore } from '../render/kept/part-store.ts';
 import type { Database } from '../storage/ports.ts';
 import type { AreaLimits } from './area-limits.ts';

@@ -1,7 +1,7 @@
-import type { Drawing, DrawingFault } from '../../../shared/drawings/drawing/drawing.ts';
-import { isBundled } from '../../../shared/drawings/fonts/bundled-fonts.ts';
-import { sourcesOf } from '../../../shared/drawings/sources-of.ts';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
+import { isBundled } from '#shared/drawings/fonts/bundled-fonts.ts';
+import { sourcesOf } from '#shared/drawings/sources-of.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 
 /** Whether a text asks for a font that does not come with the program. */
 export function hasForeignFont(drawing: Drawing): boolean {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
-import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
+import type { Digest } from '#shared/drawings/drawing/drawing.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 
 /** Where the build puts the fonts: from the sources, from what is compiled of them, and from what is bundled. */
 const PLACES = ['../../../out/fonts/', '../../../fonts/', '../fonts/'];

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleGif, sampleWebp } from '../../../shared/drawings/testing/moving-samples.ts';
-import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
-import { hostileSvgs, sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
-import { endedRender, startFilm } from '../jobs/testing/film-service.ts';
-import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { endedRender, startFilm } from '#service/jobs/testing/film-service.ts';
+import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
+import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
+import { hostileSvgs, sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
 import {
   type Bomb,
   bmpBombs,

@@ -1,11 +1,5 @@
-import type {
-  Digest,
-  Drawing,
-  DrawingFault,
-  DrawingLayout,
-  DrawnPicture,
-} from '../../../shared/drawings/drawing/drawing.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
+import type { Result } from '#shared/lib/result.ts';
 import type { CompiledKit } from './open-canvas-kit.ts';
 
 /** What the thread starts with. */

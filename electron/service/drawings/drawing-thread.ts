@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
-import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
-import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
-import { createPainter } from '../../../shared/drawings/painter.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { ok } from '../../../shared/lib/result.ts';
+import type { Digest } from '#shared/drawings/drawing/drawing.ts';
+import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import { svgRoot } from '#shared/drawings/images/svg-root.ts';
+import { createPainter } from '#shared/drawings/painter.ts';
+import { required } from '#shared/lib/assert.ts';
+import { ok } from '#shared/lib/result.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
 import { openSvgDrawer } from './open-svg-drawer.ts';

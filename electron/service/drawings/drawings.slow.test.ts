@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { pictureDigest } from '../../../shared/drawings/testing/picture-digest.ts';
-import { sampleDigests } from '../../../shared/drawings/testing/sample-digests.ts';
-import { sampleDrawings } from '../../../shared/drawings/testing/sample-drawings.ts';
-import { type SampleImage, sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
-import { image, shape, text } from '../../../shared/drawings/testing/some-drawings.ts';
-import { required } from '../../../shared/lib/assert.ts';
+import { pictureDigest } from '#shared/drawings/testing/picture-digest.ts';
+import { sampleDigests } from '#shared/drawings/testing/sample-digests.ts';
+import { sampleDrawings } from '#shared/drawings/testing/sample-drawings.ts';
+import { type SampleImage, sampleImage } from '#shared/drawings/testing/sample-images.ts';
+import { image, shape, text } from '#shared/drawings/testing/some-drawings.ts';
+import { required } from '#shared/lib/assert.ts';
 import { createDrawings } from './drawings.ts';
 
 const drawings = createDrawings();

@@ -1,14 +1,8 @@
-import type {
-  Digest,
-  Drawing,
-  DrawingFault,
-  DrawingLayout,
-  DrawnPicture,
-} from '../../../shared/drawings/drawing/drawing.ts';
-import { fitImage } from '../../../shared/drawings/images/fit-image.ts';
-import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
-import { sourcesOf } from '../../../shared/drawings/sources-of.ts';
-import { err, type Result } from '../../../shared/lib/result.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
+import { fitImage } from '#shared/drawings/images/fit-image.ts';
+import { svgRoot } from '#shared/drawings/images/svg-root.ts';
+import { sourcesOf } from '#shared/drawings/sources-of.ts';
+import { err, type Result } from '#shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { blamed, hasForeignFont } from './blamed.ts';

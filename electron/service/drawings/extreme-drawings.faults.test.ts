@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Drawing } from '../../../shared/drawings/drawing/drawing.ts';
-import { ink, shape, text } from '../../../shared/drawings/testing/some-drawings.ts';
+import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
+import { ink, shape, text } from '#shared/drawings/testing/some-drawings.ts';
 import { createDrawings, type Drawings } from './drawings.ts';
 
 const signal = new AbortController().signal;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Drawing } from '../../../shared/drawings/drawing/drawing.ts';
-import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
-import { sampleGif } from '../../../shared/drawings/testing/moving-samples.ts';
-import { sampleImage, sampleImages } from '../../../shared/drawings/testing/sample-images.ts';
-import { image, ink, text } from '../../../shared/drawings/testing/some-drawings.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { testMore } from '../../../shared/testing/more.ts';
+import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
+import { sampleGif } from '#shared/drawings/testing/moving-samples.ts';
+import { sampleImage, sampleImages } from '#shared/drawings/testing/sample-images.ts';
+import { image, ink, text } from '#shared/drawings/testing/some-drawings.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import { createDrawings } from './drawings.ts';
 

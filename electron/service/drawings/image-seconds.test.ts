@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
+import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 import { imageSeconds } from './image-seconds.ts';
 import { pngOf, scans } from './testing/bombs.ts';
 

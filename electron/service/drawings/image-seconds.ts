@@ -1,4 +1,4 @@
-import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
+import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 
 /** Seconds that any still image may be worked on, beside its pixels. */
 const ANY = 1;

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { CanvasKit } from 'canvaskit-wasm';
-import { withBoundedMemory } from '../../../shared/drawings/bounded-memory.ts';
-import type { Brand } from '../../../shared/lib/brand.ts';
+import { withBoundedMemory } from '#shared/drawings/bounded-memory.ts';
+import type { Brand } from '#shared/lib/brand.ts';
 
 /** An image of the largest size that is taken, as it is stored and decoded, and fonts. */
 const MOST_BYTES = 2 ** 30;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
-import { createSvgDrawer, type SvgDrawerExports } from '../../../shared/drawings/svg-drawer.ts';
+import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import { createSvgDrawer, type SvgDrawerExports } from '#shared/drawings/svg-drawer.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 
 /** The parts of WebAssembly that are used; the library of types is that of browsers. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
-import { sourcesOf } from '../../../shared/drawings/sources-of.ts';
+import type { Digest } from '#shared/drawings/drawing/drawing.ts';
+import { sourcesOf } from '#shared/drawings/sources-of.ts';
 import type { DrawingAnswer, DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { type CompiledKit, compileCanvasKit } from './open-canvas-kit.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
-import { isDrawableFont } from '../../../shared/drawings/fonts/font-facts.ts';
-import { testMore } from '../../../shared/testing/more.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
+import { isDrawableFont } from '#shared/drawings/fonts/font-facts.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import { colorBombs } from './testing/hostile-font-layout.ts';
 import { outlineBombs } from './testing/hostile-fonts.ts';

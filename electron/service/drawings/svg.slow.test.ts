@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { image } from '../../../shared/drawings/testing/some-drawings.ts';
-import { hostileSvgs, sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
+import { image } from '#shared/drawings/testing/some-drawings.ts';
+import { hostileSvgs, sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { createDrawings } from './drawings.ts';
 
 const drawings = createDrawings();

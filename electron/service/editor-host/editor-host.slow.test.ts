@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rawRequest } from '../http/testing/raw-request.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { rawRequest } from '#service/http/testing/raw-request.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const NO_CREDENTIALS = 'Authorization:';
 const OWN_PAGE = 'Sec-Fetch-Site: same-origin';

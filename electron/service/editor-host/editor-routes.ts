@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '../../../shared/contract/page-policy.ts';
+import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '#shared/contract/page-policy.ts';
 import { parseFields } from '../http/bodies/form-fields.ts';
 import { prefixIn, queryOf } from '../http/calls/request-path.ts';
 import type { EditorLinks } from './editor-links.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sessionPrefix } from '../../../shared/contract/session-prefix.ts';
+import { sessionPrefix } from '#shared/contract/session-prefix.ts';
 import type { Clock } from '../storage/ports.ts';
 import { issuePass, readPass } from './signed-pass.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
-import type { renderError } from '../../../shared/contract/shapes/render-shapes.ts';
-import { statementOf } from '../../../shared/statements/read-statement.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import { nearestName } from '../../../shared/template/document/suggestion.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { renderError } from '#shared/contract/shapes/render-shapes.ts';
+import { statementOf } from '#shared/statements/read-statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { nearestName } from '#shared/template/document/suggestion.ts';
 import { type Issue, issueOf, ServiceError, toldOf } from './service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */

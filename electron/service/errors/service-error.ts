@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
-import type { issue } from '../../../shared/contract/shapes/shapes.ts';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import type { issue } from '#shared/contract/shapes/shapes.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 
 /** What of a document or a request is at fault, as answers spell it. */
 export type Issue = z.output<typeof issue>;

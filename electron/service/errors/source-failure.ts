@@ -1,6 +1,6 @@
-import type { ReachStatements } from '../../../shared/statements/films/media-statements.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import type { ReachStatements } from '#shared/statements/films/media-statements.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 
 /** Why a source cannot be used. */
 export interface SourceFailure {

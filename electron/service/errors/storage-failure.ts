@@ -1,4 +1,4 @@
-import { statement } from '../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from './service-error.ts';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);

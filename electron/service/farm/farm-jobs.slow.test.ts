@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { RenderId } from '../jobs/records/render-record.ts';
-import { claimRender, endRender } from '../jobs/records/transitions.ts';
-import { readRender, startRender } from '../jobs/testing/calls.ts';
-import { type JobWorld, openJobWorld } from '../jobs/testing/job-world.ts';
-import type { BlobDigest, Database } from '../storage/ports.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import type { RenderId } from '#service/jobs/records/render-record.ts';
+import { claimRender, endRender } from '#service/jobs/records/transitions.ts';
+import { readRender, startRender } from '#service/jobs/testing/calls.ts';
+import { type JobWorld, openJobWorld } from '#service/jobs/testing/job-world.ts';
+import type { BlobDigest, Database } from '#service/storage/ports.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { filmsInFarm } from './queue/choose-maker.ts';
 import { createFarmRenderWorker } from './queue/farm-render-worker.ts';
 import { type FarmWorld, FILM, farmWorld, orderOf } from './queue/testing/farm-world.ts';

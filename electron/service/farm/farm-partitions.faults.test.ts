@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { below, seeded } from '../../../shared/testing/seeded.ts';
-import { cuttingProxy } from '../testing/cutting-proxy.ts';
-import { waitUntil } from '../testing/wait-until.ts';
-import { webhookSink } from '../testing/webhook-sink.ts';
+import { cuttingProxy } from '#service/testing/cutting-proxy.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { webhookSink } from '#service/testing/webhook-sink.ts';
+import { required } from '#shared/lib/assert.ts';
+import { below, seeded } from '#shared/testing/seeded.ts';
 import { digests, embeddedFilms, endedFilms, waitingNotifications } from './testing/ended-films.ts';
 import { type FarmProcesses, startFarm } from './testing/farm-processes.ts';
 import { batchesEnded, createSmallProject, filmRows, startRows } from './testing/small-films.ts';

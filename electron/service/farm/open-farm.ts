@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import type { RenderWorker } from '../jobs/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
 import { ownMaker } from './orders/own-maker.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { GO, guardedCommand, toolEnvironment } from './process-guard.ts';
 
 test('the wrapper ends FFmpeg with us, without core files, privileges, files or memory beyond the limits', () => {

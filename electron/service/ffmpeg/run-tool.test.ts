@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fakeTool } from '../testing/fake-tool.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { fakeTool } from '#service/testing/fake-tool.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { findMediaTools } from './finding/find-tools.ts';
 import { memoryShares } from './memory-shares.ts';
 import { runTool, type ToolRun } from './run-tool.ts';

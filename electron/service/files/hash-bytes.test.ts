@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { hashBytes } from './hash-bytes.ts';
 
 const PIECE = 2 ** 18;

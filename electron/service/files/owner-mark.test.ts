@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openScratch } from '../render/kept/scratch.ts';
-import { openUnfinishedFilm } from '../render/kept/unfinished-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openScratch } from '#service/render/kept/scratch.ts';
+import { openUnfinishedFilm } from '#service/render/kept/unfinished-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
 
 /** The number of a process that has ended. */

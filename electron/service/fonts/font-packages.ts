@@ -1,6 +1,6 @@
-import { type OptionalFont, optionalFonts } from '../../../shared/drawings/fonts/optional-fonts.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import type { OptionalFamily } from '../../../shared/template/tables/bundled-families.ts';
+import { type OptionalFont, optionalFonts } from '#shared/drawings/fonts/optional-fonts.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { OptionalFamily } from '#shared/template/tables/bundled-families.ts';
 
 /** Fonts that are added together. */
 export interface FontPackage {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { basicCredentials, type Credentials } from '../../../shared/contract/basic-credentials.ts';
+import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from './calls/request-path.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refused } from '../movies/testing/hostile-bodies.ts';
-import { watchedService } from '../testing/watched-service.ts';
+import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { watchedService } from '#service/testing/watched-service.ts';
 import { leastStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
 
 // P13: “hostile input is answered 4xx within 1 s; memory stays bounded; the event loop is never blocked over 200 ms”.

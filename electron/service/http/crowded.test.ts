@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { waitUntil } from '../testing/wait-until.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { openServer } from './testing/open-server.ts';
 import { type RawAnswer, type RawConnection, rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openWorkspace } from '../workspace/open-workspace.ts';
-import { makeCrowdedProject } from '../workspace/testing/crowded-project.ts';
-import { never, streamOf } from '../workspace/testing/scratch-workspace.ts';
+import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { makeCrowdedProject } from '#service/workspace/testing/crowded-project.ts';
+import { never, streamOf } from '#service/workspace/testing/scratch-workspace.ts';
 import { longestStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
 
 const READERS = 50;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeSound } from '../testing/make-media.ts';
-import { startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { makeSound } from '#service/testing/make-media.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { longestStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
 
 const SCENES = 2000;

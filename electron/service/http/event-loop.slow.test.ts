@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf, triesAll } from '../../../shared/testing/first-of.ts';
-import { zipBytes } from '../bundles/testing/zip-bytes.ts';
-import { refused } from '../movies/testing/hostile-bodies.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
-import { fillWorkspace } from '../workspace/testing/full-workspace.ts';
-import { makeLargeProject } from '../workspace/testing/large-project.ts';
+import { zipBytes } from '#service/bundles/testing/zip-bytes.ts';
+import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { fillWorkspace } from '#service/workspace/testing/full-workspace.ts';
+import { makeLargeProject } from '#service/workspace/testing/large-project.ts';
+import { firstOf, triesAll } from '#shared/testing/first-of.ts';
 import { longestStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { errorCodes } from '../../../shared/contract/error-codes.ts';
+import { errorCodes } from '#shared/contract/error-codes.ts';
 import type { ServiceError } from '../errors/service-error.ts';
 
 /** What a machine lacks it lacks for every request; the same cause is told once in this time. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fc } from '../../../shared/testing/properties.ts';
-import { refused } from '../movies/testing/hostile-bodies.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
+import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { rawConnection, requestHead } from './testing/raw-request.ts';
 
 const MILLISECONDS = (Number(process.env['SCENEWRIGHT_FUZZ_SECONDS'] ?? 30) * 1000) / 4;

@@ -3,8 +3,8 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { openService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const run = promisify(execFile);
 const MODULES = resolve(import.meta.dirname, '../../../node_modules');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { problemsOf } from '../../../shared/contract/call.ts';
-import { type CallName, callNames, callOf } from '../../../shared/contract/contract.ts';
-import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
-import { problemDocument } from '../../../shared/contract/shapes/shapes.ts';
-import { fc } from '../../../shared/testing/properties.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { problemsOf } from '#shared/contract/call.ts';
+import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { problemDocument } from '#shared/contract/shapes/shapes.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { type RawAnswer, rawRequest } from './testing/raw-request.ts';
 
 let service: TestService;

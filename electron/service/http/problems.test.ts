@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { statement } from '../../../shared/statements/statement.ts';
-import { failureOf, refusal } from '../errors/issues.ts';
-import { issueOf, ServiceError } from '../errors/service-error.ts';
+import { failureOf, refusal } from '#service/errors/issues.ts';
+import { issueOf, ServiceError } from '#service/errors/service-error.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
 
 function answerTo(code: string) {

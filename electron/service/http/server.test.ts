@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { waitUntil } from '../testing/wait-until.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Handlers } from './calls/handler.ts';
 import { openServer } from './testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { assertNever, required } from '../../../shared/lib/assert.ts';
-import { ok } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { assertNever, required } from '#shared/lib/assert.ts';
+import { ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type PlannedHead, putTogether } from '../render/plan/film-planner.ts';
 import type { ScenePlan } from '../render/plan/plan.ts';

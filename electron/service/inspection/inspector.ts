@@ -1,7 +1,7 @@
-import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
-import type { Renames } from '../../../shared/designs/renamed-files.ts';
-import type { DefaultTexts, LayerNames } from '../../../shared/designs/worded-template.ts';
-import type { Finding } from '../../../shared/template/document/problem.ts';
+import type { FilmOutline } from '#shared/designs/film-outline.ts';
+import type { Renames } from '#shared/designs/renamed-files.ts';
+import type { DefaultTexts, LayerNames } from '#shared/designs/worded-template.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
 import type { FilmPlanner } from '../render/plan/film-planner.ts';

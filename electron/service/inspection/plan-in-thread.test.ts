@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { ok } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
 import {
   createFilmPlanner,
   type FilmPlanner,
   type PlannedFilm,
   type PlanQuestion,
-} from '../render/plan/film-planner.ts';
-import { wantedKey } from '../render/plan/locate-sources.ts';
-import { factsOf, movieOf } from '../testing/plan-film.ts';
+} from '#service/render/plan/film-planner.ts';
+import { wantedKey } from '#service/render/plan/locate-sources.ts';
+import { factsOf, movieOf } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
+import { ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createMovieInspector } from './inspector.ts';
 

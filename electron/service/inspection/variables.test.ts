@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { dynamicMovieSchema } from '../../../shared/template/json/json-schema.ts';
-import { jsonBody, xmlBody } from '../movies/testing/template-xml.ts';
-import { testWorkspace } from '../movies/testing/test-workspace.ts';
-import { variablesOf } from '../movies/testing/variables-of.ts';
+import { jsonBody, xmlBody } from '#service/movies/testing/template-xml.ts';
+import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
+import { variablesOf } from '#service/movies/testing/variables-of.ts';
+import { dynamicMovieSchema } from '#shared/template/json/json-schema.ts';
 
 const XML = `<movie width="640" height="360" framerate="25">
   <scene duration="50"/>

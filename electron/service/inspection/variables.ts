@@ -1,11 +1,11 @@
-import type { PlaceholderOption } from '../../../shared/template/placeholders/placeholder.ts';
-import { type ListedDeclaration, listedDeclaration } from '../../../shared/template/variables/listed-declaration.ts';
-import type { VariableUse } from '../../../shared/template/variables/variable-uses.ts';
-import { isUsed, listVariables, type Variable } from '../../../shared/template/variables/variables.ts';
-import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
-import { lineIndex } from '../../../shared/template-xml/places/line-index.ts';
-import { elementPaths } from '../../../shared/template-xml/places/paths.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
+import type { PlaceholderOption } from '#shared/template/placeholders/placeholder.ts';
+import { type ListedDeclaration, listedDeclaration } from '#shared/template/variables/listed-declaration.ts';
+import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
+import { isUsed, listVariables, type Variable } from '#shared/template/variables/variables.ts';
+import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
+import { lineIndex } from '#shared/template-xml/places/line-index.ts';
+import { elementPaths } from '#shared/template-xml/places/paths.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { shortPath } from '../text/short-path.ts';
 
 /** A variable as `GET /v1/sdlvariables` and the command `variables` list it. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fakeObjectStore } from '../testing/fake-object-store.ts';
-import { startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
 
 /** Long enough for what goes on outside to have ended, or to have given up on its turn. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { fakeObjectStore } from '../testing/fake-object-store.ts';
-import { openService } from '../testing/open-service.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import {
   createFilmProject,
   destinationField,

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { failingDatabase } from '../storage/database/testing/failing-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openWorkspace } from '../workspace/open-workspace.ts';
-import { codeOf, scratchWorkspace } from '../workspace/testing/scratch-workspace.ts';
+import { failingDatabase } from '#service/storage/database/testing/failing-database.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { codeOf, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { durableSteps } from './testing/durable-steps.ts';
 
 /**

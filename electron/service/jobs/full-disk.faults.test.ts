@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openService } from '../testing/open-service.ts';
-import { canMount, mountDisk } from '../testing/small-disk.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { canMount, mountDisk } from '#service/testing/small-disk.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { createFilmProject, endedRender, LARGE_FILM, startFilm, TINY_FILM } from './testing/film-service.ts';
 
 const mayMount = await canMount();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { fakeObjectStore } from '../testing/fake-object-store.ts';
-import { startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
 import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
 
 /** Requests at whose arrival the service is killed; the store still does what they ask for. */

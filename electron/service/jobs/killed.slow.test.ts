@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { BlobDigest } from '../storage/ports.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testedProgram } from '../testing/tested-program.ts';
+import type { BlobDigest } from '#service/storage/ports.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
 import { openFoundation } from './testing/job-world.ts';
 
 const SCRIPT = testedProgram('jobs/testing/render-process.ts');

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fc } from '../../../shared/testing/properties.ts';
-import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
-import type { Workspace } from '../storage/stores.ts';
+import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
+import type { Workspace } from '#service/storage/stores.ts';
 import {
   codeOf,
   HOUR,
   incoming,
   type ScratchWorkspace,
   scratchWorkspace,
-} from '../workspace/testing/scratch-workspace.ts';
+} from '#service/workspace/testing/scratch-workspace.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { insertRender } from './accept/accept-render.ts';
 import { requeueFailed } from './accept/retry-render.ts';
 import { createNotifier } from './endings/notify-ended.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { takeSnapshot } from '../publishing/publications.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { takeSnapshot } from '#service/publishing/publications.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
 import { readRender, requestOf, startRender } from './testing/calls.ts';
 import { handWorker } from './testing/hand-worker.ts';
 import { openJobWorld, tinyFilm } from './testing/job-world.ts';

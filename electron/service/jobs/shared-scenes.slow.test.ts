@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
-import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { requestOf, startRender } from './testing/calls.ts';
 import { openJobWorld, tinyClip } from './testing/job-world.ts';
 

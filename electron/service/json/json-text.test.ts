@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../../shared/testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { parseJson } from './json-text.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

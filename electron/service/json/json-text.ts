@@ -1,5 +1,5 @@
-import { decodeText } from '../../../shared/lib/decode-text.ts';
-import { parseAsWritten } from '../../../shared/template/values/json-numbers.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';

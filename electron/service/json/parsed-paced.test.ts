@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { callOf } from '../../../shared/contract/contract.ts';
-import { editingRecord } from '../../../shared/contract/shapes/shapes.ts';
+import { callOf } from '#shared/contract/contract.ts';
+import { editingRecord } from '#shared/contract/shapes/shapes.ts';
 import { parsedPaced } from './parsed-paced.ts';
 
 const { body } = callOf('startBatch');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import { type CheckedRender, filmValues } from '../jobs/accept/render-request.ts';
 import { ENGINE_VERSION } from '../render/parts/part.ts';
 import type { ProjectUid } from '../storage/ports.ts';

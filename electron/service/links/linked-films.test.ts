@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { expireLinkedFilms } from '../jobs/records/linked-films.ts';
-import { handWorker } from '../jobs/testing/hand-worker.ts';
-import { openJobWorld } from '../jobs/testing/job-world.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { expireLinkedFilms } from '#service/jobs/records/linked-films.ts';
+import { handWorker } from '#service/jobs/testing/hand-worker.ts';
+import { openJobWorld } from '#service/jobs/testing/job-world.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
 import { createLinkBudget } from './link-budget.ts';
 import { createLinkedFilms } from './linked-films.ts';
 import { readLink } from './read-link.ts';

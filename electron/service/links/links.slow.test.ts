@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { createFilmProject } from '../jobs/testing/film-service.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { createFilmProject } from '#service/jobs/testing/film-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 const FILM = `<movie width="64" height="64" framerate="10">
   <resources><variable name="name" type="text" maxlength="5"/></resources>

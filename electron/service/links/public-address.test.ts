@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openFoundation } from '../jobs/testing/job-world.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openFoundation } from '#service/jobs/testing/job-world.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { createPublicAddress } from './public-address.ts';
 
 it('the public address is scheme and host, and lasts', async () => {

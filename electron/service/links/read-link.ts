@@ -6,9 +6,9 @@ import {
   linkQuery,
   variableOf,
   varying,
-} from '../../../shared/contract/film-link.ts';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
+} from '#shared/contract/film-link.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './signed/link-guard.ts';
 

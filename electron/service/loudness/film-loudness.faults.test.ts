@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
-import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
-import { ffmpeg, makeClip } from '../testing/make-media.ts';
-import { testTools } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { openViewWorld, type ViewWorld } from '#service/media-views/testing/view-world.ts';
+import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
+import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: () => number;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
+import type { mediaCalls } from '#shared/contract/calls/media.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { checkSoundForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';

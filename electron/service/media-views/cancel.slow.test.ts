@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { fakeTool } from '../testing/fake-tool.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { testTools } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { isRunning, waitUntil } from '../testing/wait-until.ts';
+import { fakeTool } from '#service/testing/fake-tool.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { decodePng } from '../testing/decode-png.ts';
-import { ffmpeg, makeClip, makeVariableRate } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readRgbFrames } from '../testing/measure-film.ts';
-import { renderFilm } from '../testing/render-film.ts';
+import { decodePng } from '#service/testing/decode-png.ts';
+import { ffmpeg, makeClip, makeVariableRate } from '#service/testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readRgbFrames } from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
 
 const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
-import { lengthSources } from '../../../shared/film/lengths/content-length.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import { secondsToFrames } from '../../../shared/template/values/frame-rate.ts';
+import type { mediaCalls } from '#shared/contract/calls/media.ts';
+import { lengthSources } from '#shared/film/lengths/content-length.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';

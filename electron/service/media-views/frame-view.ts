@@ -1,5 +1,5 @@
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { Part } from '../render/parts/part.ts';
 import type { FrameForm } from './film-frame.ts';

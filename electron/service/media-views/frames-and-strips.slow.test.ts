@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { describeMore, testMore } from '../../../shared/testing/more.ts';
-import { ffprobe, makeClip, makeRotated, makeVariableRate } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../testing/measure-film.ts';
+import { ffprobe, makeClip, makeRotated, makeVariableRate } from '#service/testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '#service/testing/measure-film.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { describeMore, testMore } from '#shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
 
 const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
 
 let world: ViewWorld;

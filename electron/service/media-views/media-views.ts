@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open as openFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import { svgRoot } from '#shared/drawings/images/svg-root.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Demuxer } from '../sources/containers/demuxer.ts';
-import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
+import type { Demuxer } from '#service/sources/containers/demuxer.ts';
+import type { MediaFacts, VideoFacts } from '#service/sources/facts/media-facts.ts';
 import { bitDepthOf, contentTypeOf, type PictureDetails, playability } from './playability.ts';
 
 const video: VideoFacts = {

@@ -1,4 +1,4 @@
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import type { Demuxer } from '../sources/containers/demuxer.ts';
 import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
 import type { ProbeRecord } from '../sources/facts/probe.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { statement } from '../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { failureOf } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';

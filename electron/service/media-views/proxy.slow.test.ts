@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { describeMore, testMore } from '../../../shared/testing/more.ts';
 import {
   ffmpeg,
   ffprobe,
@@ -12,7 +10,7 @@ import {
   makeRotated,
   makeSound,
   makeVariableRate,
-} from '../testing/make-media.ts';
+} from '#service/testing/make-media.ts';
 import {
   COUNTER_FILTERS,
   COUNTER_HEIGHT,
@@ -21,8 +19,10 @@ import {
   readCounters,
   readFrameTimes,
   readRgbFrames,
-} from '../testing/measure-film.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+} from '#service/testing/measure-film.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { describeMore, testMore } from '#shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
 
 const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };

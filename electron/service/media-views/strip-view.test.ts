@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsOf } from '../testing/plan-film.ts';
+import { factsOf } from '#service/testing/plan-film.ts';
 import { planStrip, type StripWish } from './strip-view.ts';
 import { withPicture } from './view-picture.ts';
 

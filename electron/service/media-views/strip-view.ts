@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

@@ -1,6 +1,6 @@
-import type { FrameRate } from '../../../shared/template/values/frame-rate.ts';
-import { frameRate, frames } from '../../../shared/template/values/frame-rate.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import {
   type Chain,

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lastEnd } from '../../../shared/captions/cue.ts';
-import { ok, type Result } from '../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import { lastEnd } from '#shared/captions/cue.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

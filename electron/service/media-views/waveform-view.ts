@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

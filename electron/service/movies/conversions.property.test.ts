@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { writeJson } from '../../../shared/template/json/json.ts';
-import { validTemplate } from '../../../shared/template/movie/movie.arbitrary.ts';
-import { formatTemplate } from '../../../shared/template-xml/edit/write.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
-import { withoutIds } from '../../../shared/template-xml/testing/without-ids.ts';
-import { fc } from '../../../shared/testing/properties.ts';
+import { writeJson } from '#shared/template/json/json.ts';
+import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
+import { formatTemplate } from '#shared/template-xml/edit/write.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { withoutIds } from '#shared/template-xml/testing/without-ids.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { jsonBody, utf8, xmlBody } from './testing/template-xml.ts';
 import { testWorkspace } from './testing/test-workspace.ts';
 

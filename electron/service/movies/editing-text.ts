@@ -1,5 +1,5 @@
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { refused } from './testing/hostile-bodies.ts';
 import { failureOf, jsonBody, templateXml, utf8, xmlBody } from './testing/template-xml.ts';
 import { type TestWorkspace, testWorkspace } from './testing/test-workspace.ts';

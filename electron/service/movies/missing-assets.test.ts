@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putAsset } from '../publishing/testing/put-asset.ts';
+import { putAsset } from '#service/publishing/testing/put-asset.ts';
 import { createMissingAssets } from './missing-assets.ts';
 import { utf8 } from './testing/template-xml.ts';
 import { testWorkspace } from './testing/test-workspace.ts';

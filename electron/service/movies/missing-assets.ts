@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { Values } from '../inspection/inspect-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { bytesOf } from '../storage/row-bytes.ts';

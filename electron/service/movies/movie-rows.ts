@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { text as textOf } from '../storage/rows.ts';

@@ -1,5 +1,5 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie, MovieBody } from '../inspection/inspect.ts';
 import type { Values } from '../inspection/inspect-film.ts';

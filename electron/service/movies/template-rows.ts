@@ -1,5 +1,5 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import type { StoreFoundation } from './store-foundation.ts';

@@ -1,6 +1,6 @@
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

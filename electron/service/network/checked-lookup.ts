@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { type AddressPolicy, checkedAddresses } from './address-guard.ts';
 

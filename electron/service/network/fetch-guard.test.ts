@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fetchingInto, giveFilm, local } from '../sources/testing/fetching.ts';
-import { loopbackServer } from '../testing/loopback-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { fetchingInto, giveFilm, local } from '#service/sources/testing/fetching.ts';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { decodeText } from '../../../shared/lib/decode-text.ts';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AddressPolicy } from '../network/address-guard.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { answering, type WebhookSink, webhookSink } from '../testing/webhook-sink.ts';
+import type { AddressPolicy } from '#service/network/address-guard.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { answering, type WebhookSink, webhookSink } from '#service/testing/webhook-sink.ts';
 import { RETRIES } from './retry-schedule.ts';
 import { testOutbox } from './testing/test-outbox.ts';
 

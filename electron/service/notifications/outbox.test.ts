@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
-import { answering, webhookSink } from '../testing/webhook-sink.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { answering, webhookSink } from '#service/testing/webhook-sink.ts';
 import { notificationBody } from './notification-body.ts';
 import { enqueueNotification } from './outbox.ts';
 import { SECRET, testOutbox } from './testing/test-outbox.ts';

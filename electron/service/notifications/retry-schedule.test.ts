@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../../shared/testing/properties.ts';
-import { retryAfter } from '../text/http-headers.ts';
+import { retryAfter } from '#service/text/http-headers.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { nextDelivery, RETRIES } from './retry-schedule.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkOf, codeOf, incoming, scratchWorkspace } from '../workspace/testing/scratch-workspace.ts';
+import { chunkOf, codeOf, incoming, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 
 test('a project has a uid that nobody guesses, counts and bytes', async () => {
   await using scratch = await scratchWorkspace();

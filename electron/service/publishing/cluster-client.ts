@@ -1,5 +1,5 @@
-import { type Client, createClient, type FetchAnswer, ProblemError } from '../../../shared/contract/client.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { type Client, createClient, type FetchAnswer, ProblemError } from '#shared/contract/client.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ServiceCluster } from './clusters.ts';
 

@@ -1,4 +1,4 @@
-import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';

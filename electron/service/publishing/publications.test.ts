@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf, templateXml, utf8, xmlBody } from '../movies/testing/template-xml.ts';
-import { type TestWorkspace, testWorkspace } from '../movies/testing/test-workspace.ts';
-import type { BlobDigest } from '../storage/ports.ts';
+import { failureOf, templateXml, utf8, xmlBody } from '#service/movies/testing/template-xml.ts';
+import { type TestWorkspace, testWorkspace } from '#service/movies/testing/test-workspace.ts';
+import type { BlobDigest } from '#service/storage/ports.ts';
 import { listClusters } from './clusters.ts';
 import { readPublishedFilm } from './published-film.ts';
 import { createPublisher } from './publisher.ts';

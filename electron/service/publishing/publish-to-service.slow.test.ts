@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { failureOf, templateXml, utf8, xmlBody } from '../movies/testing/template-xml.ts';
-import { testWorkspace } from '../movies/testing/test-workspace.ts';
-import { loopbackServer } from '../testing/loopback-server.ts';
+import { failureOf, templateXml, utf8, xmlBody } from '#service/movies/testing/template-xml.ts';
+import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
+import { testMore } from '#shared/testing/more.ts';
 import type { ServiceCluster } from './clusters.ts';
 import { createPublisher } from './publisher.ts';
 import { putAsset } from './testing/put-asset.ts';

@@ -1,6 +1,6 @@
-import { EMPTY_BRAND } from '../../../shared/brand/brand-kit.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { type BrandValues, storedBrand, valuesOf } from '../brand/brand-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';

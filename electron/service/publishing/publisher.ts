@@ -1,4 +1,4 @@
-import { contract } from '../../../shared/contract/contract.ts';
+import { contract } from '#shared/contract/contract.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { withCluster } from './cluster-client.ts';
 import { type Clusters, findCluster, type ServiceCluster } from './clusters.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Client, FetchAnswer } from '../../../shared/contract/client.ts';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { Client, FetchAnswer } from '#shared/contract/client.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
 import type { ContentAsset } from './project-content.ts';
 
 /** Bytes of a chunk; an asset of no more is sent in one piece. */

@@ -1,7 +1,7 @@
-import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
-import { type Client, type FetchAnswer, ProblemError } from '../../../shared/contract/client.ts';
-import type { ParametersOf } from '../../../shared/contract/contract.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { type Client, type FetchAnswer, ProblemError } from '#shared/contract/client.ts';
+import type { ParametersOf } from '#shared/contract/contract.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { BlobStore } from '../storage/ports.ts';
 import type { ServiceCluster } from './clusters.ts';
 import type { ContentAsset, ContentText, ProjectContent } from './project-content.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { templateXml } from '../movies/testing/template-xml.ts';
-import { openService } from '../testing/open-service.ts';
+import { templateXml } from '#service/movies/testing/template-xml.ts';
+import { openService } from '#service/testing/open-service.ts';
 import type { ServiceCluster } from './clusters.ts';
 
 test('a project is published from one whole service to another, by calls alone', async () => {

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fontOfCharacter } from '../drawings/testing/sample-fonts.ts';
-import { addFonts } from '../fonts/add-fonts.ts';
-import { readInstalledFonts } from '../fonts/installed-fonts.ts';
-import { somePackage } from '../fonts/testing/some-package.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { fontOfCharacter } from '#service/drawings/testing/sample-fonts.ts';
+import { addFonts } from '#service/fonts/add-fonts.ts';
+import { readInstalledFonts } from '#service/fonts/installed-fonts.ts';
+import { somePackage } from '#service/fonts/testing/some-package.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const XML =
   '<movie width="160" height="90" framerate="25"><scene duration="2"><text content="日" size="60"/></scene></movie>';

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { faultyFfmpeg, type RunKind } from '../testing/faulty-ffmpeg.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { isRunning, waitUntil } from '../testing/wait-until.ts';
+import { faultyFfmpeg, type RunKind } from '#service/testing/faulty-ffmpeg.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 
 const OLD = 'the old film';
 const XML =

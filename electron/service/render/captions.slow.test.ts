@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captionLimits } from '../../../shared/captions/cue.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { renderFilm, tryFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { captionLimits } from '#shared/captions/cue.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const WIDTH = 320;

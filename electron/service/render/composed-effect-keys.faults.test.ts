@@ -1,18 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { animatableOfEffect } from '../../../shared/template/effects/animatable.ts';
-import {
-  type EffectSpec,
-  type EffectType,
-  effectRegistry,
-  effectTypes,
-} from '../../../shared/template/effects/effects.ts';
-import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
-import type { Point } from '../../../shared/template/values/lengths.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
+import { animatableOfEffect } from '#shared/template/effects/animatable.ts';
+import { type EffectSpec, type EffectType, effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { Point } from '#shared/template/values/lengths.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const WIDTH = 64;

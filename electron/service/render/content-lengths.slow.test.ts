@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { movieWithin } from '../../../shared/film/time/movie-span.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { movieOf } from '../testing/plan-film.ts';
-import { locateIn, renderFilm, testTools, tryFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { movieOf } from '#service/testing/plan-film.ts';
+import { locateIn, renderFilm, testTools, tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { movieWithin } from '#shared/film/time/movie-span.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { renderMovie } from './engine.ts';
 import { createFilmPlanner } from './plan/film-planner.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { readPlanes } from '../testing/measure-film.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { readPlanes } from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
 
 const WIDTH = 320;
 const HEIGHT = 192;

@@ -1,6 +1,6 @@
-import { err, ok } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import { err, ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { UndrawableError } from './compose/compose-threads.ts';

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { makeClip, makeEditList, makeFlashAndBeep } from '../testing/make-media.ts';
+import { makeClip, makeEditList, makeFlashAndBeep } from '#service/testing/make-media.ts';
 import {
   COUNTER_FILTERS,
   COUNTER_HEIGHT,
@@ -10,9 +8,11 @@ import {
   measureSync,
   readCounters,
   readFrameTimes,
-} from '../testing/measure-film.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+} from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { type FormatName, formatNames, formatOf } from './formats/formats.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { factsOf } from '../sources/facts/testing/facts-of.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { factsOf } from '#service/sources/facts/testing/facts-of.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 const WIDTH = 128;
 const HEIGHT = 72;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 
 const RATE = 48_000;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,7 +1,7 @@
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { Finding } from '../../../shared/template/document/problem.ts';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

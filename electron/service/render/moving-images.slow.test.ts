@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SampleFrame, sampleGif, sampleWebp } from '../../../shared/drawings/testing/moving-samples.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { toBt709 } from '../../../shared/template/values/color.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { type SampleFrame, sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
+import { required } from '#shared/lib/assert.ts';
+import { toBt709 } from '#shared/template/values/color.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const WIDTH = 64;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { videoOf } from '../sources/facts/testing/facts-of.ts';
-import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
-import { ffmpeg, ffprobe, makeClip, makeEditList } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../testing/measure-film.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { videoOf } from '#service/sources/facts/testing/facts-of.ts';
+import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
+import { ffmpeg, ffprobe, makeClip, makeEditList } from '#service/testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);

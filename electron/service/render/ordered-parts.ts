@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../../shared/lib/result.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import type { LocatedSource } from '../sources/located-source.ts';
 import { runPool } from '../waiting/pool.ts';

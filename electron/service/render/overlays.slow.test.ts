@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { describeMore, testMore } from '../../../shared/testing/more.ts';
-import { ffmpeg, makeClip } from '../testing/make-media.ts';
+import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import {
   COUNTER_FILTERS,
   COUNTER_HEIGHT,
   COUNTER_WIDTH,
   readCounters,
   readRgbFrames,
-} from '../testing/measure-film.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+} from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { describeMore, testMore } from '#shared/testing/more.ts';
 import type { FormatName } from './formats/formats.ts';
 
 const RATE = 48_000;

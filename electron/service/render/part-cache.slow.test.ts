@@ -2,12 +2,12 @@ import { existsSync, renameSync } from 'node:fs';
 import { appendFile, cp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { type FilmOptions, renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { type FilmOptions, renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { type FormatName, formatNames, formatOf } from './formats/formats.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

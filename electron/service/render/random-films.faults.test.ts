@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFilmFiles, rightFilms } from '../testing/random-films.ts';
-import { tryFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { makeFilmFiles, rightFilms } from '#service/testing/random-films.ts';
+import { tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 

@@ -3,9 +3,9 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
-import { type FilmOptions, renderFilm, testTools } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type FilmOptions, renderFilm, testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 
 const SECONDS = 100;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 const RATE = 48_000;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,13 +1,13 @@
 import { appendFile, copyFile, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { told } from '../../../shared/statements/testing/told.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { createSourceLocator } from '../sources/locate-source.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { movieOf } from '../testing/plan-film.ts';
-import { testTools } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createSourceLocator } from '#service/sources/locate-source.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { movieOf } from '#service/testing/plan-film.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { told } from '#shared/statements/testing/told.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { renderMovie } from './engine.ts';
 import { createFilmPlanner } from './plan/film-planner.ts';
 

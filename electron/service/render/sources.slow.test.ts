@@ -1,8 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
 import {
   type ClipOptions,
   ffmpeg,
@@ -11,16 +8,19 @@ import {
   makeClip,
   makeRotated,
   makeSound,
-} from '../testing/make-media.ts';
+} from '#service/testing/make-media.ts';
 import {
   COUNTER_FILTERS,
   COUNTER_HEIGHT,
   COUNTER_WIDTH,
   readCounters,
   readRgbFrames,
-} from '../testing/measure-film.ts';
-import { renderFilm, tryFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+} from '#service/testing/measure-film.ts';
+import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 const WIDTH = 320;
 const HEIGHT = 180;

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stereoMix } from '../../../shared/film/sound/stereo-mix.ts';
-import { ffmpeg, ffprobe } from '../testing/make-media.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ffmpeg, ffprobe } from '#service/testing/make-media.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { stereoMix } from '#shared/film/sound/stereo-mix.ts';
 import { printFilters } from './graph/filter-graph.ts';
 import { stereoFilters } from './plan/sound-graph.ts';
 

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { toBt709 } from '../../../shared/template/values/color.ts';
-import { locateIn, tryFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { locateIn, tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
+import { required } from '#shared/lib/assert.ts';
+import { toBt709 } from '#shared/template/values/color.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const WIDTH = 64;

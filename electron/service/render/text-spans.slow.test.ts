@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { toBt709 } from '../../../shared/template/values/color.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
+import { toBt709 } from '#shared/template/values/color.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const WIDTH = 320;

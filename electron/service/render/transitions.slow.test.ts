@@ -1,11 +1,17 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { ffmpeg, makeClip, makeFlashAndBeep } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, measureSync, readCounters } from '../testing/measure-film.ts';
-import { renderFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ffmpeg, makeClip, makeFlashAndBeep } from '#service/testing/make-media.ts';
+import {
+  COUNTER_FILTERS,
+  COUNTER_HEIGHT,
+  COUNTER_WIDTH,
+  measureSync,
+  readCounters,
+} from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const RATE = 48_000;

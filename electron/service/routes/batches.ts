@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { batchCalls } from '../../../shared/contract/calls/batches.ts';
-import type * as renderShapes from '../../../shared/contract/shapes/render-shapes.ts';
+import { batchCalls } from '#shared/contract/calls/batches.ts';
+import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { unusedIssues } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';

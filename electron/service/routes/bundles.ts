@@ -1,4 +1,4 @@
-import { BUNDLE_TYPE } from '../../../shared/names/bundle-name.ts';
+import { BUNDLE_TYPE } from '#shared/names/bundle-name.ts';
 import { type ExportDependencies, exportBundle } from '../bundles/export-bundle.ts';
 import { type ImportDependencies, importBundle } from '../bundles/import-bundle.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { tinyClip } from '../jobs/testing/job-world.ts';
-import { nvencFfmpeg } from '../testing/nvenc-ffmpeg.ts';
-import { openService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { tinyClip } from '#service/jobs/testing/job-world.ts';
+import { nvencFfmpeg } from '#service/testing/nvenc-ffmpeg.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const film = (last: string) =>
   `<movie width="64" height="64" framerate="10"><scene duration="3"><video src="clip.mp4"/></scene><scene duration="2"><video src="clip.mp4" skip="1"/></scene>${last}</movie>`;

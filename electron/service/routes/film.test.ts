@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openService } from '../testing/open-service.ts';
+import { openService } from '#service/testing/open-service.ts';
 
 it('a film is answered under conditions and in ranges, as an asset is', async () => {
   await using service = await openService();

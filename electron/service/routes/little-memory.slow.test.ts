@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { listed, zipBytes } from '../bundles/testing/zip-bytes.ts';
-import { longestStretch, MOST_MILLISECONDS } from '../http/testing/longest-stretch.ts';
-import { explodingTemplates } from '../testing/exploding-templates.ts';
-import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openWorkspace } from '../workspace/open-workspace.ts';
+import { listed, zipBytes } from '#service/bundles/testing/zip-bytes.ts';
+import { longestStretch, MOST_MILLISECONDS } from '#service/http/testing/longest-stretch.ts';
+import { explodingTemplates } from '#service/testing/exploding-templates.ts';
+import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { required } from '#shared/lib/assert.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 /** What a service takes that reads the largest templates that are not refused, and far less than these would become. */
 const MOST_MEBIBYTES = 700;

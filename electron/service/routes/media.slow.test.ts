@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
-import { describeMore, testMore } from '../../../shared/testing/more.ts';
-import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
-import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
-import { loopbackServer } from '../testing/loopback-server.ts';
-import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '../testing/make-media.ts';
-import { testTools } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { openViewWorld, type ViewWorld } from '#service/media-views/testing/view-world.ts';
+import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
+import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '#service/testing/make-media.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
+import { describeMore, testMore } from '#shared/testing/more.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: () => number;

@@ -1,4 +1,4 @@
-import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';
+import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';

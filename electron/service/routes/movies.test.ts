@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { templateXml } from '../movies/testing/template-xml.ts';
-import { testService } from '../publishing/testing/test-service.ts';
+import { templateXml } from '#service/movies/testing/template-xml.ts';
+import { testService } from '#service/publishing/testing/test-service.ts';
 
 const XML = { 'content-type': 'application/xml' };
 const JSON_TYPE = { 'content-type': 'application/json' };

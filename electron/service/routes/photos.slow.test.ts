@@ -1,16 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
-import {
-  photoSample,
-  property,
-  quarterColors,
-  withProperties,
-} from '../../../shared/drawings/testing/photo-samples.ts';
-import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
-import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { openViewWorld, type ViewWorld } from '#service/media-views/testing/view-world.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { imageFacts } from '#shared/drawings/images/image-facts.ts';
+import { photoSample, property, quarterColors, withProperties } from '#shared/drawings/testing/photo-samples.ts';
+import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 
 /** As phones write photos that are held upright: the picture lies on its side. */
 const upright = withProperties(photoSample('heic'), property('irot', 3));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openService, type TestService } from '../testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { project as projectShape } from '../../../shared/contract/shapes/shapes.ts';
+import type { project as projectShape } from '#shared/contract/shapes/shapes.ts';
 import type { BrandStore, StoredBrand } from '../brand/brand-store.ts';
 import type { Designs } from '../designs/designs.ts';
 import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
-import { openJobWorld } from '../jobs/testing/job-world.ts';
-import type { BlobDigest } from '../storage/ports.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../testing/measure-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { readRender, requestOf, startRender } from '#service/jobs/testing/calls.ts';
+import { openJobWorld } from '#service/jobs/testing/job-world.ts';
+import type { BlobDigest } from '#service/storage/ports.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '#service/testing/measure-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let world: Awaited<ReturnType<typeof openJobWorld>>;

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
-import { handWorker } from '../jobs/testing/hand-worker.ts';
-import { openJobWorld, tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
-import { ffmpeg, makeClip } from '../testing/make-media.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { readRender, requestOf, startRender } from '#service/jobs/testing/calls.ts';
+import { handWorker } from '#service/jobs/testing/hand-worker.ts';
+import { openJobWorld, tinyClip, tinyFilm } from '#service/jobs/testing/job-world.ts';
+import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 async function openWorld(options: Parameters<typeof openJobWorld>[1] = {}) {
   const folder = await temporaryFolder();

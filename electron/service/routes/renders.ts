@@ -1,7 +1,7 @@
-import { renderCalls } from '../../../shared/contract/calls/renders.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { renderCalls } from '#shared/contract/calls/renders.ts';
+import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { unusedIssues } from '../errors/issues.ts';
 import { ServiceError, toldOf } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

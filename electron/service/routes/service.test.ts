@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callNames, callOf } from '../../../shared/contract/contract.ts';
-import { errorCodes } from '../../../shared/contract/error-codes.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { callNames, callOf } from '#shared/contract/contract.ts';
+import { errorCodes } from '#shared/contract/error-codes.ts';
 
 let service: TestService;
 beforeAll(async () => {

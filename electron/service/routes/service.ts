@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { dynamicMovieSchema } from '../../../shared/template/json/json-schema.ts';
+import { dynamicMovieSchema } from '#shared/template/json/json-schema.ts';
 import { isKnownBad } from '../ffmpeg/finding/known-bad.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';

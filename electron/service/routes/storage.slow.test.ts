@@ -1,11 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonOf } from '../../../shared/contract/client.ts';
-import { tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { tinyClip, tinyFilm } from '#service/jobs/testing/job-world.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 
 async function area(service: TestService, name: JsonOf<'readStorage'>['areas'][number]['name']) {
   const { areas } = await service.client.call('readStorage', {});

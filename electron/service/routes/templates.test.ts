@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf, templateXml } from '../movies/testing/template-xml.ts';
-import { testService } from '../publishing/testing/test-service.ts';
+import { failureOf, templateXml } from '#service/movies/testing/template-xml.ts';
+import { testService } from '#service/publishing/testing/test-service.ts';
 
 describe('the calls for templates', () => {
   test('save one, give it byte for byte, and export its movie', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openService, type TestService } from '../testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { receivedChunk, uploadState } from '../../../shared/contract/shapes/shapes.ts';
+import type { receivedChunk, uploadState } from '#shared/contract/shapes/shapes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import { refuseHiddenSeparator } from '../http/calls/request-path.ts';

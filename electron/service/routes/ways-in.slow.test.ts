@@ -1,16 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../../shared/contract/client.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { writeJson } from '../../../shared/template/json/json.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
-import { testMore } from '../../../shared/testing/more.ts';
-import { createRichProject, RICH_ASSETS, RICH_FILM, RICH_FRAMES, RICH_SIZE } from '../jobs/testing/rich-project.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { readRgbFrames } from '../testing/measure-film.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import {
+  createRichProject,
+  RICH_ASSETS,
+  RICH_FILM,
+  RICH_FRAMES,
+  RICH_SIZE,
+} from '#service/jobs/testing/rich-project.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { readRgbFrames } from '#service/testing/measure-film.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import type { Client } from '#shared/contract/client.ts';
+import { required } from '#shared/lib/assert.ts';
+import { writeJson } from '#shared/template/json/json.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let there: TestService;

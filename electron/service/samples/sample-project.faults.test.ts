@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
-import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { parseEditingRecord } from '#shared/editing/editing-record.ts';
 import { provideSampleMedia } from './sample-media.ts';
 
 let made: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ProblemError } from '../../../shared/contract/client.ts';
-import { openService } from '../testing/open-service.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { ProblemError } from '#shared/contract/client.ts';
 
 it('without FFmpeg there is a clear problem, and no project', async () => {
   await using service = await openService({ environment: { PATH: '/nowhere' } });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { DesignLanguage } from '../../../shared/designs/design-file.ts';
+import type { DesignLanguage } from '#shared/designs/design-file.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import { editingText } from '../movies/editing-text.ts';

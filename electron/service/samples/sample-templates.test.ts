@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { designLanguages } from '../../../shared/designs/design-file.ts';
-import { settle } from '../../../shared/film/scenes/settle.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { sourceOf } from '../../../shared/template-xml/testing/read-source.ts';
+import { designLanguages } from '#shared/designs/design-file.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { filmXml, greetingXml } from './sample-templates.ts';
 import { sampleWords } from './sample-words.ts';
 

@@ -1,4 +1,4 @@
-import { type DataSet, EMPTY_RECORD, editingRecordJson } from '../../../shared/editing/editing-record.ts';
+import { type DataSet, EMPTY_RECORD, editingRecordJson } from '#shared/editing/editing-record.ts';
 import type { SampleWords } from './sample-words.ts';
 
 /** A film of six scenes, 15 seconds, that shows texts, shapes, movement, transitions, effects, music and in-points. */

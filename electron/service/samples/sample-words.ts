@@ -1,4 +1,4 @@
-import type { DesignLanguage } from '../../../shared/designs/design-file.ts';
+import type { DesignLanguage } from '#shared/designs/design-file.ts';
 
 /** Everything in the sample project that is read: names, and what its films say. */
 export interface SampleWords {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import { FARM_OPTIONS, type FarmArguments } from '../farm/settings/farm-fields.ts';
 
 /** What the service is started with. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /** Where the build puts it: from the sources, where a folder of that name holds its own; or from what is compiled, or bundled. */
 const PLACES = import.meta.url.endsWith('.ts') ? ['../../../out/renderer'] : ['../../../renderer', '../renderer'];

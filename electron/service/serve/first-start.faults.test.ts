@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
 import { expect, test } from 'vitest';
-import { credentialsFile } from '../credentials.ts';
-import { openService } from '../testing/open-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testedProgram } from '../testing/tested-program.ts';
+import { credentialsFile } from '#service/credentials.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
 
 const KILLS = Number(process.env['SCENEWRIGHT_FIRST_START_KILLS'] ?? 12);
 

@@ -3,8 +3,8 @@ import {
   type ServiceKeys,
   type StartService,
   toService,
-} from '../../../shared/contract/desktop/service-channel.ts';
-import { assertNever } from '../../../shared/lib/assert.ts';
+} from '#shared/contract/desktop/service-channel.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { createService, type Service } from '../create-service.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';

@@ -4,10 +4,10 @@ import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testedProgram } from '../testing/tested-program.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 interface Running {
   readonly stdout: () => string;

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { Service } from '../create-service.ts';
 import { keptOwnCredentials } from '../credentials.ts';
 import { editorLink } from '../editor-host/editor-links.ts';

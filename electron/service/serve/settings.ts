@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { z } from 'zod';
-import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { Credentials } from '#shared/contract/basic-credentials.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Clusters } from '../publishing/clusters.ts';
 import { NotUtf8Error, settingsText } from '../text/settings-text.ts';
 import { isLoopback } from './arguments.ts';

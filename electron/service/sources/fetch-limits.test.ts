@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loopbackServer } from '../testing/loopback-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { FILM, fetchingInto } from './testing/fetching.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { loopbackServer } from '../testing/loopback-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { FILM, fetchingInto, giveFilm } from './testing/fetching.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -3,15 +3,15 @@ import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { told } from '../../../shared/statements/testing/told.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { WantedSource } from '../../../shared/template/movie/used-sources.ts';
-import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
-import type { MediaTools } from '../ffmpeg/tools.ts';
-import { fakeTool } from '../testing/fake-tool.ts';
-import { loopbackServer } from '../testing/loopback-server.ts';
-import { makeClip } from '../testing/make-media.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import { fakeTool } from '#service/testing/fake-tool.ts';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { told } from '#shared/statements/testing/told.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { WantedSource } from '#shared/template/movie/used-sources.ts';
 import { createSourceLocator, type SourceLocatorOptions } from './locate-source.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

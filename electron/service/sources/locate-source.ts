@@ -1,10 +1,10 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { MediaStatements, ReachStatements } from '../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements, ReachStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, type FileDigest } from '../files/file-digest.ts';

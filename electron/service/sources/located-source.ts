@@ -1,5 +1,5 @@
-import type { Result } from '../../../shared/lib/result.ts';
-import type { WantedSource } from '../../../shared/template/movie/used-sources.ts';
+import type { Result } from '#shared/lib/result.ts';
+import type { WantedSource } from '#shared/template/movie/used-sources.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaFacts } from './facts/media-facts.ts';
 import type { StillFacts } from './facts/still-facts.ts';

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
-import { drawImage } from '../../../shared/drawings/images/draw-image.ts';
-import { createMovingImages } from '../../../shared/drawings/images/moving-images.ts';
-import { openKit } from '../../../shared/drawings/testing/open-kit.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import type { Digest } from '#shared/drawings/drawing/drawing.ts';
+import { drawImage } from '#shared/drawings/images/draw-image.ts';
+import { createMovingImages } from '#shared/drawings/images/moving-images.ts';
+import { openKit } from '#shared/drawings/testing/open-kit.ts';
 import {
   codePoints,
   photoSample,
   property,
   quarterColors,
   withProperties,
-} from '../../../shared/drawings/testing/photo-samples.ts';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+} from '#shared/drawings/testing/photo-samples.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { photoCopy } from './photo-copy.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fileStamp, sha256 } from '../files/file-digest.ts';
 import { recall, remember } from '../files/remembered.ts';

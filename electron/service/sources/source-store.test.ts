@@ -4,10 +4,10 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { sha256 } from '../files/file-digest.ts';
-import { namesIn } from '../files/prune-folder.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { sha256 } from '#service/files/file-digest.ts';
+import { namesIn } from '#service/files/prune-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
 import { pruneCache } from './prune-cache.ts';
 import { emptySources, openSourceStore, pruneSources, type SourceStore } from './source-store.ts';
 

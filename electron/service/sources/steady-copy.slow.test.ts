@@ -1,11 +1,11 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { ffmpeg } from '../testing/make-media.ts';
-import { readRgbFrames } from '../testing/measure-film.ts';
-import { renderFilm, tryFilm } from '../testing/render-film.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { readRgbFrames } from '#service/testing/measure-film.ts';
+import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 
 const RATE = 48_000;

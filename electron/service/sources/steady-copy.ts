@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

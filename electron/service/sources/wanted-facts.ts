@@ -1,7 +1,7 @@
-import { assertNever } from '../../../shared/lib/assert.ts';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { SourceKind } from '../../../shared/template/value-types/attribute-types.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { chooseDemuxer } from './containers/demuxer.ts';
 import { readFileHead } from './containers/file-head.ts';

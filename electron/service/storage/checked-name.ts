@@ -1,5 +1,5 @@
-import { nameProblem } from '../../../shared/names/asset-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { nameProblem } from '#shared/names/asset-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** The name, if it can be one; throws the given code with the reason. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Brand } from '../../../shared/lib/brand.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
+import type { Brand } from '#shared/lib/brand.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 
 export type ProjectUid = Brand<string, 'ProjectUid'>;
 /** Lower-case hex sha256 of a blob's bytes. */

@@ -1,4 +1,4 @@
-import { invariant } from '../../../shared/lib/assert.ts';
+import { invariant } from '#shared/lib/assert.ts';
 import type { DatabaseRow } from './ports.ts';
 
 /** A column that the schema makes text. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SourceDamage } from '../../../shared/film/checks/damaged-source.ts';
+import type { SourceDamage } from '#shared/film/checks/damaged-source.ts';
 import type { BlobDigest, BlobRange, Foundation, ProjectUid, StoredBlob, StoreStatus } from './ports.ts';
 
 /** Everything that a workspace keeps, as the routes use it. Times are milliseconds since 1970. */

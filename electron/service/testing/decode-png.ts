@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { invariant } from '../../../shared/lib/assert.ts';
+import { invariant } from '#shared/lib/assert.ts';
 
 /** Interleaved RGB, rows from the top. */
 export interface RgbPicture {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { type Client, createClient } from '../../../shared/contract/client.ts';
-import { createService, type Service } from '../create-service.ts';
-import type { ServiceConfig } from '../service-config.ts';
+import { createService, type Service } from '#service/create-service.ts';
+import type { ServiceConfig } from '#service/service-config.ts';
+import { type Client, createClient } from '#shared/contract/client.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testEnvironment } from './test-environment.ts';
 

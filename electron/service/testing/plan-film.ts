@@ -1,18 +1,18 @@
-import { readCaptions } from '../../../shared/captions/read-captions.ts';
-import { playedLayers } from '../../../shared/film/scenes/settle.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
-import type { Quality } from '../render/formats/format.ts';
-import type { FormatName } from '../render/formats/formats.ts';
-import type { HardwareName } from '../render/formats/hardware-encoders.ts';
-import type { KeyedPart, Part } from '../render/parts/part.ts';
-import type { SceneSources } from '../render/parts/scene-source.ts';
-import type { FilmSources } from '../render/plan/film-sources.ts';
-import { planRender, type RenderPlan } from '../render/plan/plan.ts';
-import type { AudioFacts, MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
+import type { Quality } from '#service/render/formats/format.ts';
+import type { FormatName } from '#service/render/formats/formats.ts';
+import type { HardwareName } from '#service/render/formats/hardware-encoders.ts';
+import type { KeyedPart, Part } from '#service/render/parts/part.ts';
+import type { SceneSources } from '#service/render/parts/scene-source.ts';
+import type { FilmSources } from '#service/render/plan/film-sources.ts';
+import { planRender, type RenderPlan } from '#service/render/plan/plan.ts';
+import type { AudioFacts, MediaFacts, VideoFacts } from '#service/sources/facts/media-facts.ts';
+import { readCaptions } from '#shared/captions/read-captions.ts';
+import { playedLayers } from '#shared/film/scenes/settle.ts';
+import { required } from '#shared/lib/assert.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** Reads a template that a test wrote; it must be right. */
 export function movieOf(xml: string): Movie {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
-import { type FilmFiles, randomFilm } from '../../../shared/testing/random-film.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { type FilmFiles, randomFilm } from '#shared/testing/random-film.ts';
 import { ffmpeg, makeClip } from './make-media.ts';
 
 /** What random films show. */

@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { err, ok } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { SourceKind } from '../../../shared/template/value-types/attribute-types.ts';
-import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
-import type { MediaTools } from '../ffmpeg/tools.ts';
-import type { InstalledFont } from '../fonts/installed-fonts.ts';
-import type { KeptFrames } from '../render/compose/kept-frames.ts';
-import { renderMovie } from '../render/engine.ts';
-import type { Quality } from '../render/formats/format.ts';
-import { type FormatName, formatOf } from '../render/formats/formats.ts';
-import type { Workshop } from '../render/kept/workshop.ts';
-import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/make/render-types.ts';
-import type { MemoryTurns } from '../render/memory/memory-turns.ts';
-import { createFilmPlanner } from '../render/plan/film-planner.ts';
-import { photoCopy } from '../sources/photo-copy.ts';
-import { openSourceStore } from '../sources/source-store.ts';
-import { steadySource } from '../sources/steady-copy.ts';
-import { wantedFacts } from '../sources/wanted-facts.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
+import type { KeptFrames } from '#service/render/compose/kept-frames.ts';
+import { renderMovie } from '#service/render/engine.ts';
+import type { Quality } from '#service/render/formats/format.ts';
+import { type FormatName, formatOf } from '#service/render/formats/formats.ts';
+import type { Workshop } from '#service/render/kept/workshop.ts';
+import type {
+  RenderOutcome,
+  RenderProgress,
+  RenderResult,
+  RenderSurroundings,
+} from '#service/render/make/render-types.ts';
+import type { MemoryTurns } from '#service/render/memory/memory-turns.ts';
+import { createFilmPlanner } from '#service/render/plan/film-planner.ts';
+import { photoCopy } from '#service/sources/photo-copy.ts';
+import { openSourceStore } from '#service/sources/source-store.ts';
+import { steadySource } from '#service/sources/steady-copy.ts';
+import { wantedFacts } from '#service/sources/wanted-facts.ts';
+import { err, ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import { movieOf } from './plan-film.ts';
 
 export interface FilmOptions {

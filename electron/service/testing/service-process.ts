@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { type Client, createClient } from '../../../shared/contract/client.ts';
+import { type Client, createClient } from '#shared/contract/client.ts';
 import { testEnvironment } from './test-environment.ts';
 import { testedProgram } from './tested-program.ts';
 import { waitUntil } from './wait-until.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { differingMiddles, editDistance } from '../../../shared/lib/edit-distance.ts';
-import { fc } from '../../../shared/testing/properties.ts';
+import { differingMiddles, editDistance } from '#shared/lib/edit-distance.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { nearNames } from './near-names.ts';
 
 const among = (...names: readonly string[]) => nearNames(() => names);

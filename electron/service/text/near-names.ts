@@ -1,4 +1,4 @@
-import { differingMiddles, editDistance } from '../../../shared/lib/edit-distance.ts';
+import { differingMiddles, editDistance } from '#shared/lib/edit-distance.ts';
 
 const MOST_NAMES = 3;
 /**

@@ -1,4 +1,4 @@
-import { decodeText, firstBadByte } from '../../../shared/lib/decode-text.ts';
+import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 
 /** A file that an operator wrote isn't UTF-8. `byte` is the first one at fault, such as `0xFC`; lines count from 1. */
 export class NotUtf8Error extends Error {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { statement } from '../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import { type Received, receiveInto } from '../storage/blobs/receive.ts';

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentOf, openUpload } from '../workspace/testing/open-upload.ts';
+import { contentOf, openUpload } from '#service/workspace/testing/open-upload.ts';
 import {
   chunkOf,
   codeOf,
@@ -11,7 +11,7 @@ import {
   never,
   scratchWorkspace,
   stalledStream,
-} from '../workspace/testing/scratch-workspace.ts';
+} from '#service/workspace/testing/scratch-workspace.ts';
 
 test('a finish with gaps says what is missing, and the upload stays open (F11)', async () => {
   await using scratch = await scratchWorkspace();

@@ -1,6 +1,6 @@
-import type { DetailStatements } from '../../../shared/statements/films/detail-statements.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import type { DetailStatements } from '#shared/statements/films/detail-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 
 /** A chunk has another size than it must have. */
 export type SizeProblem = StatementIn<Pick<DetailStatements, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;

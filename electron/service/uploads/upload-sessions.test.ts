@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeOf } from '../workspace/testing/scratch-workspace.ts';
+import { codeOf } from '#service/workspace/testing/scratch-workspace.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 
 it('an upload is finished when nobody writes into it any more, and nobody begins to meanwhile', async () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
-import { contentOf, openUpload } from '../workspace/testing/open-upload.ts';
+import { type FileSystem, nodeFileSystem } from '#service/files/file-system.ts';
+import { contentOf, openUpload } from '#service/workspace/testing/open-upload.ts';
 import {
   chunkOf,
   codeOf,
@@ -10,7 +10,7 @@ import {
   scratchWorkspace,
   sha256,
   stalledStream,
-} from '../workspace/testing/scratch-workspace.ts';
+} from '#service/workspace/testing/scratch-workspace.ts';
 
 test.each([
   ['from 1', [1, 2, 3]],

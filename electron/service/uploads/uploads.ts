@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { announcedType, typeOfBytes } from '../assets/content-type.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';

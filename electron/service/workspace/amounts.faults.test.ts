@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDatabase, openDatabaseFile } from '../storage/database/database.ts';
-import { createHealth } from '../storage/health.ts';
-import { startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createDatabase, openDatabaseFile } from '#service/storage/database/database.ts';
+import { createHealth } from '#service/storage/health.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { fillWorkspace } from './testing/full-workspace.ts';
 
 const KILLS = 5;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { incoming, never, scratchWorkspace, streamOf } from './testing/scratch-workspace.ts';
 
 test('a project of 10,000 assets is listed whole, and a workspace with it and 100 open uploads opens again', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { failingFiles } from './testing/failing-files.ts';
 import { contents, type Operation, operations, project, resultOf } from './testing/operations.ts';
 import { chunkOf, codeOf, incoming, never, scratchWorkspace } from './testing/scratch-workspace.ts';

@@ -3,10 +3,10 @@ import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { openService, type TestService } from '../testing/open-service.ts';
-import { canMount, mountDisk } from '../testing/small-disk.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { waitUntil } from '../testing/wait-until.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { canMount, mountDisk } from '#service/testing/small-disk.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 
 const mayMount = await canMount();
 

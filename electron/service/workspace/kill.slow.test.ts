@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Workspace } from '../storage/stores.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testedProgram } from '../testing/tested-program.ts';
+import type { Workspace } from '#service/storage/stores.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
 import { openWorkspace } from './open-workspace.ts';
 import type { CrashLine } from './testing/crash-child.ts';
 

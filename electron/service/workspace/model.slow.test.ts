@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { fc } from '../../../shared/testing/properties.ts';
-import type { Asset, UploadStore, Workspace } from '../storage/stores.ts';
+import type { Asset, UploadStore, Workspace } from '#service/storage/stores.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { chunkOf, codeOf, incoming, never, scratchWorkspace, sha256 } from './testing/scratch-workspace.ts';
 
 const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 50);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { openDatabaseFile } from '../storage/database/database.ts';
-import { migrate } from '../storage/database/migrate.ts';
-import { migrations } from '../storage/database/schema.ts';
-import { noteDiskCalls } from '../testing/disk-calls.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openDatabaseFile } from '#service/storage/database/database.ts';
+import { migrate } from '#service/storage/database/migrate.ts';
+import { migrations } from '#service/storage/database/schema.ts';
+import { noteDiskCalls } from '#service/testing/disk-calls.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { incoming, scratchWorkspace } from './testing/scratch-workspace.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { forgetfulFiles, SURVIVALS, type Survival } from './testing/forgetful-files.ts';
 import { type Operation, operations, resultOf } from './testing/operations.ts';

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabaseFile } from '../storage/database/database.ts';
-import { migrate } from '../storage/database/migrate.ts';
-import { migrations } from '../storage/database/schema.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openDatabaseFile } from '#service/storage/database/database.ts';
+import { migrate } from '#service/storage/database/migrate.ts';
+import { migrations } from '#service/storage/database/schema.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { chunkOf, incoming } from './testing/scratch-workspace.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Workspace } from '../storage/stores.ts';
+import type { Workspace } from '#service/storage/stores.ts';
 import {
   chunkOf,
   DAY,

@@ -1,4 +1,4 @@
-import { keysText, parseKeys } from '../../ui/keyboard/keys.ts';
+import { keysText, parseKeys } from '#renderer/ui/keyboard/keys.ts';
 import type { Action } from '../model/action.ts';
 
 /** Keys that somebody chose instead of the table's, by action; an empty list is an action without keys. */

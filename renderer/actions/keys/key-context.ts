@@ -1,4 +1,4 @@
-import { isPointed } from '../../ui/keyboard/pointed.ts';
+import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
 import type { KeyContext } from './key-press.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 

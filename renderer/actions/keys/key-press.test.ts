@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeyPress } from '../../ui/keyboard/keys.ts';
+import type { KeyPress } from '#renderer/ui/keyboard/keys.ts';
 import type { Action } from '../model/action.ts';
 import { actionContext } from '../testing/action-context.ts';
 import { actionOfPress, type KeyContext, refusedByPress } from './key-press.ts';

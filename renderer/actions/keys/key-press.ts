@@ -1,4 +1,4 @@
-import { type KeyPress, matchesKeys, parseKeys } from '../../ui/keyboard/keys.ts';
+import { type KeyPress, matchesKeys, parseKeys } from '#renderer/ui/keyboard/keys.ts';
 import { type Action, isEnabled, isInScope } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { type KeyBindings, keysOf } from './key-bindings.ts';

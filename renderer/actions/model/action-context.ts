@@ -1,10 +1,10 @@
-import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
-import type { Api } from '../../api/api.ts';
-import type { Navigation } from '../../shell/window/navigation.ts';
-import type { ShellPort } from '../../shell/window/shell.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import type { Api } from '#renderer/api/api.ts';
+import type { Navigation } from '#renderer/shell/window/navigation.ts';
+import type { ShellPort } from '#renderer/shell/window/shell.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import type { ClipboardAccess } from './clipboard-access.ts';
 import type { ActionPorts } from './ports.ts';
 

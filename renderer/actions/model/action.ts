@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Catalogue } from '../../strings/catalogue.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { ActionContext } from './action-context.ts';
 
 /** Where an action is met: which screen must be shown for its keys and its place in the palette. */

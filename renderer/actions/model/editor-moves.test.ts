@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { canMove, moveTarget } from './editor-moves.ts';
 
 const order = ['a', 'b', 'c', 'd'] as NodeId[];

@@ -1,5 +1,5 @@
-import type { ScenePosition } from '../../../shared/editing/commands.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { ScenePosition } from '#shared/editing/commands.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** Whether there is a scene beyond the chosen ones on that side. */
 export function canMove(order: readonly NodeId[], chosen: readonly NodeId[], direction: -1 | 1): boolean {

@@ -1,9 +1,9 @@
-import { layersOfSelection, type Selected, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
-import type { SceneOnTimeline } from '../../../shared/editing/timeline.ts';
-import { sceneAt, sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { Layer, Movie } from '../../../shared/template/movie/movie.ts';
-import type { Frames } from '../../../shared/template/values/frame-rate.ts';
+import { layersOfSelection, type Selected, selectedScenes } from '#shared/editing/selected-nodes.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
+import type { Frames } from '#shared/template/values/frame-rate.ts';
 
 /** The facts of the editor's state that decide what an action acts on. */
 export interface EditorSight extends Selected {

@@ -1,11 +1,11 @@
-import type { ClipboardContent } from '../../../shared/editing/clipboard.ts';
-import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
-import type { FrameShape } from '../../../shared/editing/movie/frame-shapes.ts';
-import type { Alignment } from '../../../shared/editing/stage/align.ts';
-import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { Problem } from '../../../shared/template/document/problem.ts';
-import type { EditorLayout } from '../../shell/window/editor-layout.ts';
+import type { EditorLayout } from '#renderer/shell/window/editor-layout.ts';
+import type { ClipboardContent } from '#shared/editing/clipboard.ts';
+import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
+import type { FrameShape } from '#shared/editing/movie/frame-shapes.ts';
+import type { Alignment } from '#shared/editing/stage/align.ts';
+import type { FrameSpan } from '#shared/film/time/movie-span.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 
 /**
  * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`;

@@ -1,7 +1,7 @@
-import { isMac } from '../../ui/browser/platform.ts';
-import { Button, type ButtonProps } from '../../ui/controls/button.tsx';
-import { IconButton, type IconButtonProps } from '../../ui/controls/icon-button.tsx';
-import { ariaKeys } from '../../ui/keyboard/keys.ts';
+import { isMac } from '#renderer/ui/browser/platform.ts';
+import { Button, type ButtonProps } from '#renderer/ui/controls/button.tsx';
+import { IconButton, type IconButtonProps } from '#renderer/ui/controls/icon-button.tsx';
+import { ariaKeys } from '#renderer/ui/keyboard/keys.ts';
 import { useAction } from './use-actions.tsx';
 
 type Given = 'onClick' | 'disabled' | 'pressed' | 'keys' | 'label' | 'icon';

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { keysOf } from '../keys/key-bindings.ts';
 import { isEnabled } from '../model/action.ts';
 import type { ActionRuntime } from './action-runtime.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { EditorStore } from '../../state/editor-store.ts';
-import { givenTurns } from '../../state/testing/given-turns.ts';
-import { openEditor, sceneId } from '../../state/testing/open-editor.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { givenTurns } from '#renderer/state/testing/given-turns.ts';
+import { openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
 import { followChanges } from './follow-changes.ts';
 
 function following() {

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { isMoving, mayWait, type Turns } from '../../state/at-leisure.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
+import { isMoving, mayWait, type Turns } from '#renderer/state/at-leisure.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
 
 interface Changing {
   /** What is on screen; the template that is open there says most of what can be done. */

@@ -1,4 +1,4 @@
-import type { DesktopMenu, DesktopMenuItem } from '../../../shared/contract/desktop/desktop-shapes.ts';
+import type { DesktopMenu, DesktopMenuItem } from '#shared/contract/desktop/desktop-shapes.ts';
 import { type KeyBindings, keysOf } from '../keys/key-bindings.ts';
 import { type Action, type ActionGroup, isEnabled } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../shared/template/document/problem.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 import type { ActionRuntime } from './action-runtime.ts';
 
 /**

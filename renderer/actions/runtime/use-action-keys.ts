@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isMac } from '../../ui/browser/platform.ts';
+import { isMac } from '#renderer/ui/browser/platform.ts';
 import { keyContextOf } from '../keys/key-context.ts';
 import { actionOfPress, refusedByPress } from '../keys/key-press.ts';
 import { hasOwnUndo, isUndoPress } from '../keys/own-undo.ts';

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { required } from '../../../shared/lib/assert.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { required } from '#shared/lib/assert.ts';
 import { type KeyBindings, keysOf } from '../keys/key-bindings.ts';
 import { isEnabled, isInScope } from '../model/action.ts';
 import type { PaletteSource } from '../model/palette-items.ts';

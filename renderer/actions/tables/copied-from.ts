@@ -1,5 +1,5 @@
-import { digestOf } from '../../api/uploads/digests.ts';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { digestOf } from '#renderer/api/uploads/digests.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 const KEY = 'copied-from';
 

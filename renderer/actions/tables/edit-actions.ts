@@ -19,10 +19,12 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
-import { frames } from '../../../shared/template/values/frame-rate.ts';
-import { say } from '../../strings/say.ts';
+import { isFromElsewhere } from '#renderer/state/unread-text.ts';
+import { say } from '#renderer/strings/say.ts';
+import { selectedParts } from '#shared/editing/selected-nodes.ts';
+import { MOVIE_SELECTION, sceneIds, selectNodes } from '#shared/editing/selection.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import type { Action } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { orLayers } from '../model/or-layers.ts';
@@ -68,6 +70,10 @@ const duplicating = {
   },
 };
 
+function isForeign(step: Statement | null): boolean {
+  return step !== null && isFromElsewhere(step);
+}
+
 const editor = { scope: 'editor', group: 'edit' } as const;
 
 /** Actions that change the template through the editor's store. */
@@ -83,8 +89,8 @@ export const editActions: readonly Action[] = [
     keys: ['Mod+Z'],
     icon: Undo2,
     repeats: true,
-    enabled: (context) => undoLabel(context) !== null,
-    whyNot: ({ actions }) => actions.nothingToUndo,
+    enabled: (context) => undoLabel(context) !== null && !isForeign(undoLabel(context)),
+    whyNot: ({ actions }, context) => (isForeign(undoLabel(context)) ? actions.undoStops : actions.nothingToUndo),
     run: (context) => void context.editor?.actions.undo(),
   },
   {

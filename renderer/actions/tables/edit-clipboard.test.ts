@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { selectNodes } from '../../../shared/editing/selection.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import { openEditor } from '../../state/testing/open-editor.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { pasteParent } from './edit-clipboard.ts';
 
 const text = `<movie width="100" height="50" framerate="25">

@@ -1,15 +1,10 @@
-import {
-  effectsToClipboard,
-  layersToClipboard,
-  readClipboard,
-  scenesToClipboard,
-} from '../../../shared/editing/clipboard.ts';
-import type { PasteCommand, ScenePosition } from '../../../shared/editing/commands.ts';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { layersOfSelection, selectedParts, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { EditorState } from '../../state/editor-state.ts';
-import { say } from '../../strings/say.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { say } from '#renderer/strings/say.ts';
+import { effectsToClipboard, layersToClipboard, readClipboard, scenesToClipboard } from '#shared/editing/clipboard.ts';
+import type { PasteCommand, ScenePosition } from '#shared/editing/commands.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { layersOfSelection, selectedParts, selectedScenes } from '#shared/editing/selected-nodes.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { sceneAtPlayhead } from '../model/editor-target.ts';
 import { rememberCopy } from './copied-from.ts';

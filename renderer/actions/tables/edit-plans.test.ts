@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { selectNodes } from '../../../shared/editing/selection.ts';
-import { openEditor } from '../../state/testing/open-editor.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
 import { detachCommand, partsBeside } from './edit-plans.ts';
 
 const text = `<movie width="100" height="50" framerate="25">

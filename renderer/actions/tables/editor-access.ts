@@ -1,6 +1,6 @@
-import type { EditorCommand } from '../../../shared/editing/commands.ts';
-import type { EditorState } from '../../state/editor-state.ts';
-import { say } from '../../strings/say.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { say } from '#renderer/strings/say.ts';
+import type { EditorCommand } from '#shared/editing/commands.ts';
 import type { ActionContext } from '../model/action-context.ts';
 
 /** The open template's state; null outside of the editor. */

@@ -16,8 +16,8 @@ import {
   Unlink,
   Upload,
 } from 'lucide-react';
-import { frameShapeNames, shapeText } from '../../../shared/editing/movie/frame-shapes.ts';
-import { formatClock } from '../../ui/format/age.ts';
+import { formatClock } from '#renderer/ui/format/age.ts';
+import { frameShapeNames, shapeText } from '#shared/editing/movie/frame-shapes.ts';
 import type { Action } from '../model/action.ts';
 
 const file = { scope: 'editor', group: 'file' } as const;

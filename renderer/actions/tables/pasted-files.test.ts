@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClipboard } from '../../../shared/editing/clipboard.ts';
+import { readClipboard } from '#shared/editing/clipboard.ts';
 import { filesOf } from './pasted-files.ts';
 
 test('pasted elements need the files that they name, and those that their variables have as defaults', () => {

@@ -1,10 +1,10 @@
-import type { ClipboardContent } from '../../../shared/editing/clipboard.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { elementsOf } from '../../../shared/template/document/document.ts';
-import { declarationOf } from '../../../shared/template/variables/declarations.ts';
-import { sourcesOf, statedSource } from '../../../shared/template/variables/sources.ts';
-import { assetsToCopy, copyAssets } from '../../api/client/copied-assets.ts';
-import { problemWords } from '../../api/client/problem-words.ts';
+import { assetsToCopy, copyAssets } from '#renderer/api/client/copied-assets.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import type { ClipboardContent } from '#shared/editing/clipboard.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { elementsOf } from '#shared/template/document/document.ts';
+import { declarationOf } from '#shared/template/variables/declarations.ts';
+import { sourcesOf, statedSource } from '#shared/template/variables/sources.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { copiedFrom } from './copied-from.ts';
 

@@ -17,7 +17,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { EditorLayout, LibraryTab, PreviewMode } from '../../shell/window/editor-layout.ts';
+import type { EditorLayout, LibraryTab, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
 import type { Action } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { onPort } from '../model/on-port.ts';

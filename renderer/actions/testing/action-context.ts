@@ -1,5 +1,5 @@
-import type { Api } from '../../api/api.ts';
-import { catalogues } from '../../strings/language.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { catalogues } from '#renderer/strings/language.ts';
 import type { ActionContext } from '../model/action-context.ts';
 
 /** The first screen of a browser, with nothing on it. What a test gives takes the place of that. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
+import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { assetNamed, assetsByKey, readAllAssets } from './asset-list.ts';
 
 const assets = [{ name: 'Clip.mp4' }, { name: 'música.wav' }];

@@ -1,5 +1,5 @@
-import type { Client, JsonOf } from '../../../shared/contract/client.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { Client, JsonOf } from '#shared/contract/client.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 
 export type AssetEntry = JsonOf<'listAssets'>['assets'][number];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openService } from '../../../electron/service/testing/open-service.ts';
+import { openService } from '#service/testing/open-service.ts';
 import { readAllAssets } from './asset-list.ts';
 import { assetsToCopy, copyAssets } from './copied-assets.ts';
 

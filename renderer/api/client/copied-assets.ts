@@ -1,5 +1,5 @@
-import { type Client, ProblemError } from '../../../shared/contract/client.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { type Client, ProblemError } from '#shared/contract/client.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import { assetsByKey, readAllAssets } from './asset-list.ts';
 
 /** The assets among these names that one project has and another has not, as the first spells them. */

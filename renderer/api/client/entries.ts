@@ -1,4 +1,4 @@
-import type { JsonOf } from '../../../shared/contract/client.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 
 /** A render as the service tells of it. */
 export type RenderEntry = JsonOf<'listRenders'>['renders'][number];

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../../shared/contract/client.ts';
+import { type Client, createClient } from '#shared/contract/client.ts';
 import { ownPrefix } from './own-address.ts';
 import { tellingFetch } from './unreachable-error.ts';
 

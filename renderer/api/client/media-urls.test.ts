@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setPageLanguage } from '../../strings/page-language.ts';
+import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import {
   designPosterUrl,
   designPreviewUrl,

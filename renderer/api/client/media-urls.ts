@@ -1,6 +1,6 @@
-import { queryText } from '../../../shared/contract/request-target.ts';
-import { defaultLanguage } from '../../strings/language.ts';
-import { pageLanguage } from '../../strings/page-language.ts';
+import { defaultLanguage } from '#renderer/strings/language.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
+import { queryText } from '#shared/contract/request-target.ts';
 import { ownAddress } from './own-address.ts';
 
 /** Where media is: an asset of the project, with its entity tag where it is known, or a remote address. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { sessionPrefix, sessionPrefixOf } from '../../../shared/contract/session-prefix.ts';
+import { sessionPrefix, sessionPrefixOf } from '#shared/contract/session-prefix.ts';
 import { ownAddress } from './own-address.ts';
 
 it('an address has its parameters in it, each encoded once', () => {

@@ -1,5 +1,5 @@
-import { fillPath } from '../../../shared/contract/request-target.ts';
-import { sessionPrefixOf } from '../../../shared/contract/session-prefix.ts';
+import { fillPath } from '#shared/contract/request-target.ts';
+import { sessionPrefixOf } from '#shared/contract/session-prefix.ts';
 
 /**
  * What comes before every path of the service here: in a browser the place of its session, in the app's window nothing.

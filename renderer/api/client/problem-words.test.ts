@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ProblemError } from '../../../shared/contract/client.ts';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import { setPageLanguage } from '../../strings/page-language.ts';
+import { setPageLanguage } from '#renderer/strings/page-language.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { detailText, problemWords, reasonText } from './problem-words.ts';
 
 afterEach(() => setPageLanguage('en'));

@@ -1,7 +1,7 @@
-import { ProblemError } from '../../../shared/contract/client.ts';
-import { readStatement } from '../../../shared/statements/read-statement.ts';
-import { pageLanguage, pageStrings } from '../../strings/page-language.ts';
-import { inQuotes, sayPlainly } from '../../strings/say.ts';
+import { pageLanguage, pageStrings } from '#renderer/strings/page-language.ts';
+import { inQuotes, sayPlainly } from '#renderer/strings/say.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import { readStatement } from '#shared/statements/read-statement.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** What is shown of an error: what happened, this time's particulars, and what to do. */

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ProblemError } from '../../../shared/contract/client.ts';
+import { ProblemError } from '#shared/contract/client.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 const ATTEMPTS = 3;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openService } from '../../../electron/service/testing/open-service.ts';
+import { openService } from '#service/testing/open-service.ts';
 import { latestInTrash, withoutTrashed } from './trash-list.ts';
 
 test('of each name what was deleted last is found in the trash, however much was deleted since', async () => {

@@ -1,4 +1,4 @@
-import type { Client, JsonOf } from '../../../shared/contract/client.ts';
+import type { Client, JsonOf } from '#shared/contract/client.ts';
 
 /** The trash of a project, or the beginning of it. */
 export type Trash = JsonOf<'listTrash'>;

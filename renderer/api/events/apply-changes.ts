@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Client } from '../../../shared/contract/client.ts';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Client } from '#shared/contract/client.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { type AssetEntry, readAssetEntry, withAsset, withoutAsset } from '../client/asset-list.ts';
 import type { ProxyState, RenderEntry } from '../client/entries.ts';
 import { queryKeys } from '../client/query-keys.ts';

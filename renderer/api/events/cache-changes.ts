@@ -1,5 +1,5 @@
-import type { ServiceEvent } from '../../../shared/contract/events.ts';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { queryKeys } from '../client/query-keys.ts';
 
 type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];

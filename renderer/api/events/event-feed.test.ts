@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
-import { waitUntil } from '../../../electron/service/testing/wait-until.ts';
-import type { ServiceEvent } from '../../../shared/contract/events.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
 import { type AssetEntry, readAllAssets } from '../client/asset-list.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { queryKeys } from '../client/query-keys.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Client } from '../../../shared/contract/client.ts';
-import { parseServiceEvent, type ServiceEvent, serviceEventTypes } from '../../../shared/contract/events.ts';
+import type { Client } from '#shared/contract/client.ts';
+import { parseServiceEvent, type ServiceEvent, serviceEventTypes } from '#shared/contract/events.ts';
 import { ownAddress } from '../client/own-address.ts';
 import { applyChanges, readAgain } from './apply-changes.ts';
 import { type CacheChange, cacheChangesOf, coalesce } from './cache-changes.ts';

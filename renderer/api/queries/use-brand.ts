@@ -1,6 +1,6 @@
 import { QueryObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
-import { storedBrand } from '../../../shared/contract/shapes/brand-shape.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { storedBrand } from '#shared/contract/shapes/brand-shape.ts';
 import type { Api } from '../api.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { JsonOf } from '../../../shared/contract/client.ts';
-import type { DesignCategory, DesignSize } from '../../../shared/designs/design-file.ts';
-import { pageLanguage } from '../../strings/page-language.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
+import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 

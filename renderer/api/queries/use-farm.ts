@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { CallInput, JsonOf } from '../../../shared/contract/client.ts';
+import type { CallInput, JsonOf } from '#shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client, JsonOf } from '../../../shared/contract/client.ts';
+import type { Client, JsonOf } from '#shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
 import type { ProxyState } from '../client/entries.ts';
 import { isPassing } from '../client/query-client.ts';

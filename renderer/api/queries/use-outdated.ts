@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { JsonOf } from '../../../shared/contract/client.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 

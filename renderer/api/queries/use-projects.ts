@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { JsonOf } from '../../../shared/contract/client.ts';
-import { pageLanguage } from '../../strings/page-language.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 

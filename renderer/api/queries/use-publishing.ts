@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JsonOf } from '../../../shared/contract/client.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { JsonOf } from '../../../shared/contract/client.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import type { Api } from '../api.ts';
 import { useApi } from '../api-context.tsx';
 import { type AssetEntry, withAsset } from '../client/asset-list.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { nameKey } from '../../../shared/names/asset-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import { useApi, useConnection } from '../api-context.tsx';
 import type { UploadRow } from '../uploads/upload-row.ts';
 

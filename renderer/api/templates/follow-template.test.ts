@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
-import { waitUntil } from '../../../electron/service/testing/wait-until.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import { createEditingRecordStore } from '../../state/editing-record-store.ts';
-import { createEditorStore } from '../../state/editor-store.ts';
-import { memoryJournal } from '../../state/testing/memory-journal.ts';
+import { createEditingRecordStore } from '#renderer/state/editing-record-store.ts';
+import { createEditorStore } from '#renderer/state/editor-store.ts';
+import { memoryJournal } from '#renderer/state/testing/memory-journal.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { type Api, createApi } from '../api.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { createEventFeed } from '../events/event-feed.ts';

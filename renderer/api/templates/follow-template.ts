@@ -1,8 +1,8 @@
-import type { ServiceEvent } from '../../../shared/contract/events.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { EditingRecordStore } from '../../state/editing-record-store.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
-import type { Elsewhere } from '../../state/saving/saving.ts';
+import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { Elsewhere } from '#renderer/state/saving/saving.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { Api } from '../api.ts';
 import { deletedThing, readTemplateText } from './template-text.ts';
 import { readEditingRecord } from './use-editing-record.ts';

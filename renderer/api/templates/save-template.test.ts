@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
 import { createApi } from '../api.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { UnreachableError } from '../client/unreachable-error.ts';

@@ -1,6 +1,6 @@
-import { ProblemError } from '../../../shared/contract/client.ts';
-import type { SaveDocument, SaveOutcome } from '../../state/saving/saving.ts';
-import { sayTold } from '../../strings/say.ts';
+import type { SaveDocument, SaveOutcome } from '#renderer/state/saving/saving.ts';
+import { sayTold } from '#renderer/strings/say.ts';
+import { ProblemError } from '#shared/contract/client.ts';
 import type { Api } from '../api.ts';
 import { createLastingClient } from '../client/lasting-client.ts';
 import { problemCode, problemWords } from '../client/problem-words.ts';

@@ -1,6 +1,6 @@
-import { ProblemError } from '../../../shared/contract/client.ts';
-import { contract } from '../../../shared/contract/contract.ts';
-import { problemDocument } from '../../../shared/contract/shapes/shapes.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { problemDocument } from '#shared/contract/shapes/shapes.ts';
 import { ownAddress } from '../client/own-address.ts';
 import { UnreachableError } from '../client/unreachable-error.ts';
 import type { ProjectEntry } from '../queries/use-projects.ts';

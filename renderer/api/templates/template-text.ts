@@ -1,4 +1,4 @@
-import type { DeletedThing } from '../../state/saving/saving.ts';
+import type { DeletedThing } from '#renderer/state/saving/saving.ts';
 import type { Api } from '../api.ts';
 import { problemCode } from '../client/problem-words.ts';
 

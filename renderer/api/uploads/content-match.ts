@@ -1,4 +1,4 @@
-import type { JsonOf } from '../../../shared/contract/client.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import { digestOf, readBlob } from './digests.ts';
 import { chunkRange, firstIdOf } from './upload-plan.ts';
 

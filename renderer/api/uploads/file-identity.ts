@@ -1,6 +1,6 @@
-import type { Client } from '../../../shared/contract/client.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { usableName } from '../../../shared/names/usable-name.ts';
+import type { Client } from '#shared/contract/client.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { usableName } from '#shared/names/usable-name.ts';
 import { matchingChunks } from './content-match.ts';
 import { fingerprintOf } from './digests.ts';
 import type { OfferedFile, UploadJob } from './upload-ledger.ts';

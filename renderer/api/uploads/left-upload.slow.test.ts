@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { FIVE_CHUNKS, uploadSteps } from './testing/upload-steps.ts';
 import { makeFile, openUploadWorld, rowIn, rowWhere, type UploadWorld } from './testing/upload-world.ts';
 import { type FileHandle, memoryRecords } from './upload-records.ts';

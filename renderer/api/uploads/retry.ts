@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../shared/contract/client.ts';
+import { ProblemError } from '#shared/contract/client.ts';
 import { isPassing } from '../client/query-client.ts';
 
 const FIRST_MILLISECONDS = 500;

@@ -1,5 +1,5 @@
-import type { Client } from '../../../shared/contract/client.ts';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Client } from '#shared/contract/client.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { digestOf, readBlob } from './digests.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
 import { chunkRange, planStep } from './upload-plan.ts';

@@ -1,4 +1,4 @@
-import { type Client, type JsonOf, ProblemError } from '../../../shared/contract/client.ts';
+import { type Client, type JsonOf, ProblemError } from '#shared/contract/client.ts';
 import { problemCode } from '../client/problem-words.ts';
 import { matchingChunks, type OpenUpload } from './content-match.ts';
 import { digestOf, fingerprintOf, readBlob } from './digests.ts';

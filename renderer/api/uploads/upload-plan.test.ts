@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serviceLimits } from '../../../shared/contract/limits.ts';
-import { fc } from '../../../shared/testing/properties.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { backOff } from './retry.ts';
 import { bytesPerSecond, noSpeed, observe, secondsLeft } from './speed.ts';
 import { chunkRange, planFile, planStep } from './upload-plan.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../shared/lib/assert.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { noSpeed, observe, type Speed } from './speed.ts';
 import { planFile } from './upload-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { Client } from '../../../shared/contract/client.ts';
+import type { Client } from '#shared/contract/client.ts';
 import { problemCode } from '../client/problem-words.ts';
 import { FileChangedError } from './digests.ts';
 import type { RetryOptions } from './retry.ts';

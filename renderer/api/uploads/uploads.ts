@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { freeName, usableName } from '../../../shared/names/usable-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { freeName, usableName } from '#shared/names/usable-name.ts';
 import { readAssetEntry } from '../client/asset-list.ts';
 import { abandonUpload } from './abandon-upload.ts';
 import type { OpenUpload } from './content-match.ts';

@@ -1,15 +1,15 @@
 import { ChevronLeft, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTemplates } from '../../api/queries/use-templates.ts';
-import { NewProjectDialog } from '../../common/projects/new-project-dialog.tsx';
-import { NewTemplateDialog } from '../../features/assets/templates/new-template-dialog.tsx';
-import { DesignsGallery } from '../../features/designs/designs-gallery.tsx';
-import { Mark } from '../../shell/frame/mark.tsx';
-import { PageFrame } from '../../shell/frame/page-frame.tsx';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { NewProjectDialog } from '#renderer/common/projects/new-project-dialog.tsx';
+import { NewTemplateDialog } from '#renderer/features/assets/templates/new-template-dialog.tsx';
+import { DesignsGallery } from '#renderer/features/designs/designs-gallery.tsx';
+import { Mark } from '#renderer/shell/frame/mark.tsx';
+import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { useProjectName } from '../editor/bar/project-crumb.tsx';
 import styles from './designs-screen.module.css';
 

@@ -1,28 +1,28 @@
-import { chosenValues } from '../../../shared/editing/editing-record.ts';
-import { err, ok } from '../../../shared/lib/result.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { Api } from '../../api/api.ts';
-import { problemCode, problemText } from '../../api/client/problem-words.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { followBrand, readBrand } from '../../api/queries/use-brand.ts';
-import { followTemplate } from '../../api/templates/follow-template.ts';
-import { createTemplateSaver } from '../../api/templates/save-template.ts';
-import { readTemplateText } from '../../api/templates/template-text.ts';
-import { readEditingRecord, saveEditingRecord } from '../../api/templates/use-editing-record.ts';
-import { showSet } from '../../common/values/shown-values.ts';
-import { followRecord } from '../../features/variables/follow-record.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { followBrand, readBrand } from '#renderer/api/queries/use-brand.ts';
+import { followTemplate } from '#renderer/api/templates/follow-template.ts';
+import { createTemplateSaver } from '#renderer/api/templates/save-template.ts';
+import { readTemplateText } from '#renderer/api/templates/template-text.ts';
+import { readEditingRecord, saveEditingRecord } from '#renderer/api/templates/use-editing-record.ts';
+import { showSet } from '#renderer/common/values/shown-values.ts';
+import { followRecord } from '#renderer/features/variables/follow-record.ts';
 import {
   createEditingRecordStore,
   type EditingRecordStore,
   type RecordOutcome,
-} from '../../state/editing-record-store.ts';
-import { createEditorStore, type EditorStore } from '../../state/editor-store.ts';
-import { takenUp } from '../../state/left-record.ts';
-import { createLeftSteps } from '../../state/left-steps.ts';
-import { beginSession, createIndexedJournal } from '../../state/saving/indexed-journal.ts';
-import { isReadable } from '../../state/template-view.ts';
-import { pageStrings } from '../../strings/page-language.ts';
-import { readStored, removeStored, writeStored } from '../../ui/browser/stored.ts';
+} from '#renderer/state/editing-record-store.ts';
+import { createEditorStore, type EditorStore } from '#renderer/state/editor-store.ts';
+import { takenUp } from '#renderer/state/left-record.ts';
+import { createLeftSteps } from '#renderer/state/left-steps.ts';
+import { beginSession, createIndexedJournal } from '#renderer/state/saving/indexed-journal.ts';
+import { isReadable } from '#renderer/state/template-view.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
+import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { chosenValues } from '#shared/editing/editing-record.ts';
+import { err, ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
 
 /** A template with everything that is kept of it. */
 export interface OpenTemplate {

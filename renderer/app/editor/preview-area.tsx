@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import { CodeXml, Columns2, MonitorPlay } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PreviewPanel } from '../../features/preview/preview-panel.tsx';
+import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
+import { Area } from '#renderer/shell/frame/area.tsx';
+import { HeadSlotProvider } from '#renderer/shell/frame/head-slot.tsx';
+import { useArrivalFocus } from '#renderer/shell/frame/use-arrival-focus.ts';
+import type { EditorLayout, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Splitter } from '#renderer/ui/layout/splitter.tsx';
+import { useSplit } from '#renderer/ui/layout/use-split.ts';
 import areaStyles from '../../shell/frame/area.module.css';
-import { Area } from '../../shell/frame/area.tsx';
-import { HeadSlotProvider } from '../../shell/frame/head-slot.tsx';
-import { useArrivalFocus } from '../../shell/frame/use-arrival-focus.ts';
-import type { EditorLayout, PreviewMode } from '../../shell/window/editor-layout.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Segmented } from '../../ui/controls/segmented.tsx';
-import { Splitter } from '../../ui/layout/splitter.tsx';
-import { useSplit } from '../../ui/layout/use-split.ts';
 import styles from './editor-workspace.module.css';
 import { XmlPanel } from './feature-panels.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
-import { useEditorStore } from '../../state/editor-context.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
 /** Tells the desktop whether something is unsaved, and saves it before the window closes. */
 export function useDesktopClose(): void {

@@ -1,19 +1,19 @@
 import { Film, Images, LayoutTemplate } from 'lucide-react';
 import { useMemo } from 'react';
-import { selectNodes } from '../../../shared/editing/selection.ts';
-import { formatTimecode } from '../../../shared/editing/timecode.ts';
-import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { shownSource } from '../../../shared/template/movie/layer-sources.ts';
-import { usePaletteSource } from '../../actions/runtime/use-actions.tsx';
-import { useApi } from '../../api/api-context.tsx';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import type { TemplateEntry } from '../../api/queries/use-templates.ts';
-import { useAppWindow } from '../../shell/window/window-context.tsx';
-import { useEditorStore } from '../../state/editor-context.tsx';
-import type { EditorStore } from '../../state/editor-store.ts';
-import { selectUsedAssets } from '../../state/selectors.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { usePaletteSource } from '#renderer/actions/runtime/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { selectUsedAssets } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { shownSource } from '#shared/template/movie/layer-sources.ts';
 
 /** Puts the film's scenes and the project's templates and assets into the palette. Asked only while it is open. */
 export function useEditorPalette(): void {

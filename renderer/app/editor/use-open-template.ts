@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '../../api/api-context.tsx';
-import { takeLeftText } from '../../shell/window/left-text.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { takeLeftText } from '#renderer/shell/window/left-text.ts';
 import { type OpenTemplate, openTemplate } from './open-template.ts';
 
 export type Opening =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from '../../strings/en.ts';
+import { en } from '#renderer/strings/en.ts';
 import { dropSentence, heldIn } from './window-drop.tsx';
 
 const ASSET = 'application/x-scenewright-asset';

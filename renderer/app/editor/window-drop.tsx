@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { useActions } from '../../actions/runtime/use-actions.tsx';
-import { thingDragType } from '../../common/inserting/thing-drag.ts';
-import { assetDragType, KIND_DRAG_PREFIX, severalDragType } from '../../common/sources/asset-drag.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { selectTotal } from '../../state/selectors.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { DropHint } from '../../ui/display/drop-hint.tsx';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { thingDragType } from '#renderer/common/inserting/thing-drag.ts';
+import { assetDragType, KIND_DRAG_PREFIX, severalDragType } from '#renderer/common/sources/asset-drag.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectTotal } from '#renderer/state/selectors.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
 import styles from './editor-workspace.module.css';
 
 /** Parts of the window that take drops themselves, and say what comes of them. */

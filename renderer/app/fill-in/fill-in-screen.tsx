@@ -1,16 +1,16 @@
 import { FileX2, LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
-import { ActionButton } from '../../actions/runtime/action-button.tsx';
-import { problemText } from '../../api/client/problem-words.ts';
-import { useNoteOpened } from '../../api/queries/use-projects.ts';
-import { useTemplates } from '../../api/queries/use-templates.ts';
-import { PageFrame } from '../../shell/frame/page-frame.tsx';
-import { ScreenSkeleton } from '../../shell/frame/screen-skeleton.tsx';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { EditingRecordProvider } from '../../state/editing-record-context.tsx';
-import { EditorProvider } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
+import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { EditingRecordProvider } from '#renderer/state/editing-record-context.tsx';
+import { EditorProvider } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { useOpenTemplate } from '../editor/use-open-template.ts';
 import { FillInWorkspace } from './fill-in-workspace.tsx';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useRenderSession } from '../../common/renders/render-session-context.tsx';
+import { useRenderSession } from '#renderer/common/renders/render-session-context.tsx';
 import styles from './banners.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 

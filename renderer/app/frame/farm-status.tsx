@@ -1,11 +1,11 @@
 import { Server, TriangleAlert } from 'lucide-react';
-import { useHealth } from '../../api/queries/use-health.ts';
+import { useHealth } from '#renderer/api/queries/use-health.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { sayTold } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import styles from '../../shell/frame/frame.module.css';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { sayTold } from '../../strings/say.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Tooltip } from '../../ui/display/tooltip.tsx';
 
 /** How many workers make the films, where workers do; a click shows them. */
 export function FarmStatus() {

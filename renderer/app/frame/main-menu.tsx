@@ -1,13 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { frameShapeNames } from '../../../shared/editing/movie/frame-shapes.ts';
-import { actionEntries } from '../../actions/runtime/action-menu.ts';
-import { useActions } from '../../actions/runtime/use-actions.tsx';
-import { useDesktop, useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { frameShapeNames } from '#shared/editing/movie/frame-shapes.ts';
 
 const filmIds = ['template/fill-in', 'render/open', 'batch/open', null] as const;
 const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;

@@ -1,11 +1,11 @@
 import { PlugZap, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useApi, useConnection } from '../../api/api-context.tsx';
-import { useHealth } from '../../api/queries/use-health.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
+import { useApi, useConnection } from '#renderer/api/api-context.tsx';
+import { useHealth } from '#renderer/api/queries/use-health.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './banners.module.css';
 
 /** A short break is not worth a word, in milliseconds. */

@@ -1,15 +1,15 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '../../actions/runtime/use-actions.tsx';
-import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { useHealth } from '../../api/queries/use-health.ts';
+import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useHealth } from '#renderer/api/queries/use-health.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatPercent } from '#renderer/ui/format/number.ts';
 import styles from '../../shell/frame/frame.module.css';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Progress } from '../../ui/display/progress.tsx';
-import { formatTimeLeft } from '../../ui/format/duration.ts';
-import { formatPercent } from '../../ui/format/number.ts';
 import { type RunningRender, runningAfter } from './running-render.ts';
 
 /** How far the render is that runs, of whatever project; a click opens the queue. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServiceEvent } from '../../../shared/contract/events.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
 import { type RunningRender, runningAfter } from './running-render.ts';
 
 type StateOfRender = Extract<ServiceEvent, { type: 'render.changed' }>['data']['state'];

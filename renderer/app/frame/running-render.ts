@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '../../../shared/contract/events.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
 
 /** A render that goes on, as the status bar tells it. */
 export interface RunningRender {

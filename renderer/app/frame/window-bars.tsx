@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
-import { useRenderSession } from '../../common/renders/render-session-context.tsx';
-import { FrameBarsProvider } from '../../shell/frame/frame-bars.tsx';
+import { ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
+import { useRenderSession } from '#renderer/common/renders/render-session-context.tsx';
+import { FrameBarsProvider } from '#renderer/shell/frame/frame-bars.tsx';
 import { Banners } from './banners.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { StatusBar } from './status-bar.tsx';

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Kbd } from '../../ui/display/kbd.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Kbd } from '#renderer/ui/display/kbd.tsx';
+import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
+import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
 import frame from '../../ui/overlays/palette.module.css';
-import { PaletteField } from '../../ui/overlays/palette-field.tsx';
-import { PaletteKey } from '../../ui/overlays/palette-key.tsx';
 import styles from './command-palette.module.css';
 import { PaletteLines } from './palette-lines.tsx';
 import { usePalette } from './use-palette.ts';

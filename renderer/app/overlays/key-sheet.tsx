@@ -1,14 +1,14 @@
 import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { keysOf } from '../../actions/keys/key-bindings.ts';
-import type { Action, ActionGroup } from '../../actions/model/action.ts';
-import { useActions, useKeyBindings } from '../../actions/runtime/use-actions.tsx';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Kbd } from '../../ui/display/kbd.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { keysOf } from '#renderer/actions/keys/key-bindings.ts';
+import type { Action, ActionGroup } from '#renderer/actions/model/action.ts';
+import { useActions, useKeyBindings } from '#renderer/actions/runtime/use-actions.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Kbd } from '#renderer/ui/display/kbd.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import styles from './key-sheet.module.css';
 
 const groups: readonly ActionGroup[] = ['play', 'edit', 'insert', 'timeline', 'view', 'file', 'go', 'help'];

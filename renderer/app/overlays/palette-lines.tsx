@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { PaletteLine, PaletteSection } from '../../actions/runtime/find-commands.ts';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Kbd } from '../../ui/display/kbd.tsx';
+import type { PaletteLine, PaletteSection } from '#renderer/actions/runtime/find-commands.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Kbd } from '#renderer/ui/display/kbd.tsx';
 import styles from './command-palette.module.css';
 import { markedRuns } from './marked-runs.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useAppWindow } from '../../shell/window/window-context.tsx';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { KeySheet } from './key-sheet.tsx';
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { rememberRecent } from '../../actions/runtime/action-runtime.ts';
-import { findCommands, type PaletteLine } from '../../actions/runtime/find-commands.ts';
-import { useActions } from '../../actions/runtime/use-actions.tsx';
-import { useAppWindow } from '../../shell/window/window-context.tsx';
+import { rememberRecent } from '#renderer/actions/runtime/action-runtime.ts';
+import { findCommands, type PaletteLine } from '#renderer/actions/runtime/find-commands.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 
 /** The state of the palette: the typed text, what was found, and the line that Enter runs. */
 export function usePalette(onClose: () => void) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RowCheck } from '../../../shared/batch/check-row.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import type { RowCheck } from '#shared/batch/check-row.ts';
+import { statement } from '#shared/statements/statement.ts';
 import {
   type BatchRow,
   countRows,

@@ -1,5 +1,5 @@
-import type { RowCheck } from '../../../shared/batch/check-row.ts';
-import type { BatchDetail } from '../../api/queries/use-batches.ts';
+import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
+import type { RowCheck } from '#shared/batch/check-row.ts';
 import type { OutdatedReason } from '../renders/outdated-by.ts';
 
 export type BatchRow = BatchDetail['rows'][number];

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { ServiceEvent } from '../../../shared/contract/events.ts';
-import type { Api } from '../../api/api.ts';
-import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import type { BatchDetail } from '../../api/queries/use-batches.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
 import type { BatchRow, RenderProgress } from './row-status.ts';
 
 export interface LiveBatches {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useBrand } from '../../api/queries/use-brand.ts';
-import { NamedColoursContext } from '../../ui/fields/named-colours.tsx';
+import { useBrand } from '#renderer/api/queries/use-brand.ts';
+import { NamedColoursContext } from '#renderer/ui/fields/named-colours.tsx';
 
 const NONE = [] as const;
 

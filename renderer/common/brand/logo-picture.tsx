@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { dataAddress } from '../fonts/use-engine-sample.ts';
 
 /** Pixels; twice what is shown, for sharp screens. */

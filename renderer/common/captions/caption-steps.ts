@@ -1,4 +1,4 @@
-import type { EditorStore } from '../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
 
 /** What can be taken back of changes of files of captions, and done again. Files are named by their sources. */
 export interface CaptionSteps {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 const wanted = new WeakMap<EditorStore, StoreApi<NodeId | null>>();
 

@@ -1,8 +1,8 @@
-import { parseCondition } from '../../../shared/template/conditions/condition.ts';
-import { conditionHolds } from '../../../shared/template/conditions/condition-holds.ts';
-import type { Operand } from '../../../shared/template/conditions/condition-tokens.ts';
-import { parseValue } from '../../../shared/template/placeholders/placeholder.ts';
-import { substitute } from '../../../shared/template/placeholders/substitute.ts';
+import { parseCondition } from '#shared/template/conditions/condition.ts';
+import { conditionHolds } from '#shared/template/conditions/condition-holds.ts';
+import type { Operand } from '#shared/template/conditions/condition-tokens.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { substitute } from '#shared/template/placeholders/substitute.ts';
 
 /** What a condition comes to, and the values of its variables that made it so. */
 export interface ConditionResult {

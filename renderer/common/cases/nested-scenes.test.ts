@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { film, sceneId } from '../../../shared/editing/testing/editing.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { film, sceneId } from '#shared/editing/testing/editing.ts';
 import { caseOf, holdersOf, nestedIn } from './nested-scenes.ts';
 
 const source = film(

@@ -1,11 +1,11 @@
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { planningOf } from '../../../shared/editing/planning/planning.ts';
-import { type Candidate, chosenScene } from '../../../shared/template/conditions/chosen-scene.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import { attributeValue } from '../../../shared/template/document/document.ts';
-import { parseValue } from '../../../shared/template/placeholders/placeholder.ts';
-import { nestedScenesOf } from '../../../shared/template/tables/nested-scenes.ts';
-import { caseList } from '../../../shared/template/value-types/condition-types.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
+import { type Candidate, chosenScene } from '#shared/template/conditions/chosen-scene.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { attributeValue } from '#shared/template/document/document.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { nestedScenesOf } from '#shared/template/tables/nested-scenes.ts';
+import { caseList } from '#shared/template/value-types/condition-types.ts';
 import type { FieldContext } from '../edits/field-model.ts';
 import type { CaseValue } from './case-preview.ts';
 

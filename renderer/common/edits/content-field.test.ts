@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import { planCommand } from '../../../shared/editing/plan/plan-command.ts';
-import { elementId, film } from '../../../shared/editing/testing/editing.ts';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { comingLanguage } from '../../../shared/template/testing/coming-language.ts';
-import { scanVariables } from '../../../shared/template/variables/variable-uses.ts';
-import { applyEdits } from '../../../shared/template-xml/edit/edits.ts';
-import { formatTemplate } from '../../../shared/template-xml/edit/write.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { planCommand } from '#shared/editing/plan/plan-command.ts';
+import { elementId, film } from '#shared/editing/testing/editing.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { comingLanguage } from '#shared/template/testing/coming-language.ts';
+import { scanVariables } from '#shared/template/variables/variable-uses.ts';
+import { applyEdits } from '#shared/template-xml/edit/edits.ts';
+import { formatTemplate } from '#shared/template-xml/edit/write.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { readContentField } from './content-field.ts';
 import {
   bindFieldCommand,

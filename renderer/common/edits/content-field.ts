@@ -1,10 +1,10 @@
-import { planningOf } from '../../../shared/editing/planning/planning.ts';
-import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
-import type { ElementSpec } from '../../../shared/template/tables/elements.ts';
-import { elementSpecOf, LANGUAGE } from '../../../shared/template/tables/language.ts';
-import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
-import { text } from '../../../shared/template/value-types/attribute-types.ts';
-import { textsOf } from '../../../shared/template/variables/written-values.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
+import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
+import type { ElementSpec } from '#shared/template/tables/elements.ts';
+import { elementSpecOf, LANGUAGE } from '#shared/template/tables/language.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import { text } from '#shared/template/value-types/attribute-types.ts';
+import { textsOf } from '#shared/template/variables/written-values.ts';
 import {
   type AttributeField,
   distinct,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import { edited, elementId, film, linesOf } from '../../../shared/editing/testing/editing.ts';
-import { effectRegistry } from '../../../shared/template/effects/effects.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import type { AttributeSpecs } from '../../../shared/template/value-types/attribute-spec.ts';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { edited, elementId, film, linesOf } from '#shared/editing/testing/editing.ts';
+import { effectRegistry } from '#shared/template/effects/effects.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import {
   bindFieldCommand,
   proposeName,

@@ -1,11 +1,11 @@
-import type { PlannableCommand, ValueName } from '../../../shared/editing/commands.ts';
-import type { PropertyMoment } from '../../../shared/editing/keys/set-value-at.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import { effectTypeNamed } from '../../../shared/template/effects/effects.ts';
-import { FITS } from '../../../shared/template/values/fit.ts';
-import { type FrameRate, parseFrameRate } from '../../../shared/template/values/frame-rate.ts';
-import { specTerm } from '../../strings/registry-words.ts';
+import { specTerm } from '#renderer/strings/registry-words.ts';
+import type { PlannableCommand, ValueName } from '#shared/editing/commands.ts';
+import type { PropertyMoment } from '#shared/editing/keys/set-value-at.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { FITS } from '#shared/template/values/fit.ts';
+import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { AttributeField } from './field-model.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;

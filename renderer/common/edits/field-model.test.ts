@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { edited, elementId, film } from '../../../shared/editing/testing/editing.ts';
-import { effectRegistry } from '../../../shared/template/effects/effects.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
+import { edited, elementId, film } from '#shared/editing/testing/editing.ts';
+import { effectRegistry } from '#shared/template/effects/effects.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { type FieldContext, readField, sameField } from './field-model.ts';
 
 const { intensity } = effectRegistry.saturation.attributes;

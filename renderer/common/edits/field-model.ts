@@ -1,14 +1,14 @@
-import type { ValueName } from '../../../shared/editing/commands.ts';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { type Planning, planningOf } from '../../../shared/editing/planning/planning.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
-import type { ElementNode, NodeId, TemplateDocument } from '../../../shared/template/document/document.ts';
-import type { Finding } from '../../../shared/template/document/problem.ts';
-import { parseValue } from '../../../shared/template/placeholders/placeholder.ts';
-import type { Substituted } from '../../../shared/template/placeholders/substitute.ts';
-import { spellingsOf } from '../../../shared/template/tables/attribute-lookup.ts';
-import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
-import type { FrameRate } from '../../../shared/template/values/frame-rate.ts';
+import type { ValueName } from '#shared/editing/commands.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { type Planning, planningOf } from '#shared/editing/planning/planning.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import type { Substituted } from '#shared/template/placeholders/substitute.ts';
+import { spellingsOf } from '#shared/template/tables/attribute-lookup.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { heldValue } from './held-value.ts';
 
 /** What the fields of the inspector are read from. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { planningOf } from '../../../shared/editing/planning/planning.ts';
-import { elementId, film, movieOf } from '../../../shared/editing/testing/editing.ts';
-import { usualOfPreset } from '../../../shared/film/motion/presets.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
+import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { usualOfPreset } from '#shared/film/motion/presets.ts';
+import { required } from '#shared/lib/assert.ts';
+import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { heldValue } from './held-value.ts';
 
 const rate = frameRate(25);

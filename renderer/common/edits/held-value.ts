@@ -1,13 +1,13 @@
-import type { Planning } from '../../../shared/editing/planning/planning.ts';
-import { usualOfPreset } from '../../../shared/film/motion/presets.ts';
-import type { ElementNode } from '../../../shared/template/document/document.ts';
-import { attributeValue } from '../../../shared/template/document/document.ts';
-import { USUAL_DUCK_SECONDS } from '../../../shared/template/resolve/resolve-sound.ts';
-import { PRESETS, usualAngle, usualUnit } from '../../../shared/template/tables/animation-attributes.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { layerKindOf, roleOf } from '../../../shared/template/tables/roles.ts';
-import type { PresetType } from '../../../shared/template/values/animation.ts';
-import { decimalSecondsToFrames, type FrameRate, secondsToFrames } from '../../../shared/template/values/frame-rate.ts';
+import type { Planning } from '#shared/editing/planning/planning.ts';
+import { usualOfPreset } from '#shared/film/motion/presets.ts';
+import type { ElementNode } from '#shared/template/document/document.ts';
+import { attributeValue } from '#shared/template/document/document.ts';
+import { USUAL_DUCK_SECONDS } from '#shared/template/resolve/resolve-sound.ts';
+import { PRESETS, usualAngle, usualUnit } from '#shared/template/tables/animation-attributes.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
+import { decimalSecondsToFrames, type FrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 
 /**
  * The value that holds where an attribute is not written and its default depends on other attributes, as the language

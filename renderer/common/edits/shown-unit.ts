@@ -1,6 +1,6 @@
-import type { KeyProperty } from '../../../shared/editing/keys/key-properties.ts';
-import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
-import { formatNumber } from '../../ui/format/number.ts';
+import { formatNumber } from '#renderer/ui/format/number.ts';
+import type { KeyProperty } from '#shared/editing/keys/key-properties.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 
 /** The unit that a form shows behind a number, and by how much the shown number is larger than the written one. */
 export interface ShownUnit {

@@ -1,6 +1,6 @@
-import type { EditorState } from '../../state/editor-state.ts';
-import { memoised, selectRate } from '../../state/selectors.ts';
-import { useSteady } from '../../state/use-steady.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { memoised, selectRate } from '#renderer/state/selectors.ts';
+import { useSteady } from '#renderer/state/use-steady.ts';
 import type { FieldContext } from './field-model.ts';
 
 /** What fields are read from: the open template as it is shown now. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { isFontFile } from '../../../shared/template/value-types/text-types.ts';
-import { assetNamed } from '../../api/client/asset-list.ts';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { isFontFile } from '#shared/template/value-types/text-types.ts';
 import styles from './font-words.module.css';
 import { useEngineSample } from './use-engine-sample.ts';
 import { useFontFace } from './use-font-face.ts';

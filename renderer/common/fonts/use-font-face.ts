@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { assetUrl } from '../../api/client/media-urls.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetUrl } from '#renderer/api/client/media-urls.ts';
 
 /** Loaded ones by family, so that scrolling back to one shows it at once. */
 const loaded = new Map<string, Promise<FontFace>>();

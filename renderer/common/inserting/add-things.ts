@@ -1,8 +1,8 @@
-import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
-import type { NewThing } from '../../../shared/editing/insert/thing.ts';
-import { ok, type Result } from '../../../shared/lib/result.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
+import type { NewThing } from '#shared/editing/insert/thing.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import { addThingCommand } from './where.ts';
 
 /**

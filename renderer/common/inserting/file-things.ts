@@ -1,6 +1,6 @@
-import type { FileKind, NewFile } from '../../../shared/editing/insert/thing.ts';
-import { naturalSeconds } from '../../../shared/template/values/source-length.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { FileKind, NewFile } from '#shared/editing/insert/thing.ts';
+import { naturalSeconds } from '#shared/template/values/source-length.ts';
 
 /** The layer that an asset becomes; null for one that is none, such as a font. */
 export function assetThing({ name, media }: AssetEntry): NewFile | null {

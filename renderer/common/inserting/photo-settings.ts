@@ -1,5 +1,5 @@
-import type { PhotoScenes } from '../../../shared/editing/insert/files.ts';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import type { PhotoScenes } from '#shared/editing/insert/files.ts';
 
 const KEY = 'photos';
 /** Seconds. */

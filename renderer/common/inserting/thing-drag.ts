@@ -1,4 +1,4 @@
-import type { NewThing } from '../../../shared/editing/insert/thing.ts';
+import type { NewThing } from '#shared/editing/insert/thing.ts';
 
 /** What is dragged out of the insert palette: JSON of a thing that can be added. */
 export const thingDragType = 'application/x-scenewright-thing';

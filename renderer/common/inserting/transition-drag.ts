@@ -1,4 +1,4 @@
-import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
+import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 

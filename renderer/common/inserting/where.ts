@@ -1,10 +1,10 @@
-import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import { type InsertWhere, insertCommand } from '../../../shared/editing/insert/insert-command.ts';
-import type { NewThing } from '../../../shared/editing/insert/thing.ts';
-import { withInner } from '../../../shared/template/movie/inner-layers.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import type { EditorState } from '../../state/editor-state.ts';
-import { selectSceneIds } from '../../state/selectors.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { type InsertWhere, insertCommand } from '#shared/editing/insert/insert-command.ts';
+import type { NewThing } from '#shared/editing/insert/thing.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** Where something goes that is added at the playhead: into the scene that is worked on, if it is there. */
 export function whereAtPlayhead(state: EditorState): InsertWhere {

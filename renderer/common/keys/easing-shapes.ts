@@ -1,6 +1,6 @@
-import { eased } from '../../../shared/film/motion/eased.ts';
-import { easing as easingType } from '../../../shared/template/value-types/easing-type.ts';
-import type { Easing } from '../../../shared/template/values/easing.ts';
+import { eased } from '#shared/film/motion/eased.ts';
+import { easing as easingType } from '#shared/template/value-types/easing-type.ts';
+import type { Easing } from '#shared/template/values/easing.ts';
 
 /** The easings that are offered, in the order in which they are; `own` is any other curve with two points. */
 export const EASING_CHOICES = [

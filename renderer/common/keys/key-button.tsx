@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { ClipboardPaste, Copy, FlipHorizontal, Trash2 } from 'lucide-react';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Tooltip } from '../../ui/display/tooltip.tsx';
-import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
-import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import styles from './key-button.module.css';
 import type { KeyField } from './key-field.ts';
 import { useKeyDeeds, useKeyState } from './use-keys.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { layersOf } from '../../../shared/template/tables/roles.ts';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
-import { openEditor } from '../../state/testing/open-editor.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { required } from '#shared/lib/assert.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { setFieldAt } from '../edits/field-command.ts';
 import { fieldText, readField } from '../edits/field-model.ts';
 import { atPlayhead, readFieldAt } from './key-field.ts';
@@ -47,4 +47,25 @@ test('one part of a pair sets the keys of several layers in one step', () => {
   expect(text).toContain('position="-400, 8"');
   store.actions.undo();
   expect(store.getState().source.text).toBe(keyed('10, 20', '10, 30'));
+});
+
+test.each([
+  ['origin', 'topleft', '20%, 0', 'origin="20%, 0%"', 'origin="20%, 50%"'],
+  ['anchor', '10, 5', '7, 0', 'anchor="7, 5"', 'anchor="7, 0"'],
+  ['position', '10, 5', '7, 0', 'position="7, 5"', 'position="7, 0"'],
+] as const)('one part keeps the other part of each layer: %s', (name, value, typed, ...written) => {
+  const text = `<movie width="100" height="50" framerate="25">
+  <scene duration="20"><image src="a.png" ${name}="${value}"/><image src="a.png"/></scene>
+</movie>
+`;
+  const { store } = openEditor({ text });
+  const state = store.getState();
+  const nodes = layersOf(required(indexOf(state.document).scenes[0], 'scene')).map(({ id }) => id);
+  const spec = elementRegistry.image.attributes[name];
+  const context = { document: state.document, values: new Map<string, string>(), findings: [], rate: frameRate(25) };
+  const field = required(readField(context, nodes, name, spec), 'field');
+  expect(field.value.kind).toBe('mixed');
+  const each = required(readFieldAt(state, field), 'elements');
+  expect(store.actions.dispatch(setFieldAt(field, each, typed, frameRate(25), 'across')).ok).toBe(true);
+  for (const attribute of written) expect(store.getState().source.text).toContain(attribute);
 });

@@ -1,6 +1,6 @@
-import { keyAt, neighboursOf, type PropertyKey, textAt } from '../../../shared/editing/keys/animated.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { EditorState } from '../../state/editor-state.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { keyAt, neighboursOf, type PropertyKey, textAt } from '#shared/editing/keys/animated.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { FieldAt } from '../edits/field-command.ts';
 import { type AttributeField, fieldText, readField } from '../edits/field-model.ts';
 import { type KeySource, keyNameOf, keysOfNode, valuesOf } from './read-properties.ts';
@@ -50,6 +50,9 @@ export function readKeyField(
   };
 }
 
+/** Types whose values have a part across and a part down. */
+const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
+
 /**
  * The elements of a field at the playhead; null where none of them is animated and one part of a pair can't be edited
  * alone.
@@ -59,7 +62,7 @@ export function readFieldAt(
   { nodes, name, spec }: Pick<AttributeField, 'nodes' | 'name' | 'spec'>,
 ): readonly FieldAt[] | null {
   const keys = nodes.map((node) => readKeyField(state, node, name));
-  const isPair = nodes.length > 1 && (spec.type.kind === 'point' || spec.type.kind === 'pair');
+  const isPair = nodes.length > 1 && PAIRS.has(spec.type.kind);
   if (!isPair && keys.every((each) => each === null || each.count === 0)) return null;
   const context = { document: state.document, values: valuesOf(state), findings: [], rate: null };
   return nodes.map((node, at): FieldAt => {

@@ -1,9 +1,9 @@
-import { type AnimatedProperty, animatedProperties } from '../../../shared/editing/keys/animated.ts';
-import { type Clock, clockOf } from '../../../shared/editing/keys/clocks.ts';
-import { keyPropertyNamed } from '../../../shared/editing/keys/key-properties.ts';
-import { planningOf } from '../../../shared/editing/planning/planning.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { EditorState } from '../../state/editor-state.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { type AnimatedProperty, animatedProperties } from '#shared/editing/keys/animated.ts';
+import { type Clock, clockOf } from '#shared/editing/keys/clocks.ts';
+import { keyPropertyNamed } from '#shared/editing/keys/key-properties.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** What keys are read from: the open template as it is shown, or as it is recorded. */
 export type KeySource = Pick<EditorState, 'document' | 'movie' | 'values'>;

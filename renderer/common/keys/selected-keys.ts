@@ -1,6 +1,6 @@
-import type { AnimatedProperty, KeyRef, PropertyKey } from '../../../shared/editing/keys/animated.ts';
-import type { Clock } from '../../../shared/editing/keys/clocks.ts';
-import { sameKey } from '../../state/key-store.ts';
+import { sameKey } from '#renderer/state/key-store.ts';
+import type { AnimatedProperty, KeyRef, PropertyKey } from '#shared/editing/keys/animated.ts';
+import type { Clock } from '#shared/editing/keys/clocks.ts';
 import { type KeySource, keysOfNode } from './read-properties.ts';
 
 /** A selected key with the property that it is of. */

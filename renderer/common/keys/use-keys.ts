@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { KeyRef } from '../../../shared/editing/keys/animated.ts';
-import type { CopiedKey, KeyCommand } from '../../../shared/editing/keys/key-commands.ts';
-import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
-import type { EditorStore } from '../../state/editor-store.ts';
-import { type KeyState, type KeyStore, keyStoreOf } from '../../state/key-store.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { type KeyState, type KeyStore, keyStoreOf } from '#renderer/state/key-store.ts';
+import type { KeyRef } from '#shared/editing/keys/animated.ts';
+import type { CopiedKey, KeyCommand } from '#shared/editing/keys/key-commands.ts';
 import type { FieldAt } from '../edits/field-command.ts';
 import type { AttributeField } from '../edits/field-model.ts';
 import { useInspectorDispatch } from '../edits/use-field-edit.ts';

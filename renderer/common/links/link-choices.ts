@@ -1,4 +1,4 @@
-import { type LinkFormat, linkFormats } from '../../../shared/contract/film-link.ts';
+import { type LinkFormat, linkFormats } from '#shared/contract/film-link.ts';
 
 /** How long a link counts. */
 export const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;

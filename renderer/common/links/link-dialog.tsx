@@ -1,17 +1,17 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { linkFormats } from '../../../shared/contract/film-link.ts';
-import { problemWords } from '../../api/client/problem-words.ts';
-import { useDesktop, useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { Field } from '../../ui/controls/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { linkFormats } from '#shared/contract/film-link.ts';
 import { type LinkChoices, lifetimes, readLinkChoices } from './link-choices.ts';
 import styles from './link-dialog.module.css';
 import { type LinkedFilm, useFilmLink } from './use-film-link.ts';
@@ -126,6 +126,7 @@ function Values({
   const words = render.link;
   const names = [...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})])];
   const shownValue = (name: string) => film.values[name] ?? film.defaults?.[name];
+  const labelOfName = (name: string) => film.labels.get(name) ?? name;
   if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
   const { free } = choices;
   return (
@@ -142,13 +143,13 @@ function Values({
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row" className="mono">
-                {name}
+              <th scope="row" className={labelOfName(name) === name ? 'mono' : undefined} title={name}>
+                {labelOfName(name)}
               </th>
               <td title={shownValue(name)}>{shownValue(name)}</td>
               <td>
                 <Checkbox
-                  label={words.freeOf(name)}
+                  label={words.freeOf(labelOfName(name))}
                   labelHidden
                   checked={free.includes(name)}
                   onChange={(checked) =>

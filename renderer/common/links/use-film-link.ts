@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { expiryOf, type LinkChoices } from './link-choices.ts';
 
 /** A film that a link is made to. */
@@ -12,6 +12,8 @@ export interface LinkedFilm {
   readonly values: Readonly<Record<string, string>>;
   /** Variables without a value, with their defaults: others may be allowed to change them, too. */
   readonly defaults?: Readonly<Record<string, string>>;
+  /** The labels of variables in forms, by name; a variable without one is shown by its name. */
+  readonly labels: ReadonlyMap<string, string>;
   /** Called before the link is made, such as to save what it is to be of. */
   readonly prepare?: () => Promise<unknown>;
 }

@@ -1,16 +1,16 @@
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import type { Api } from '../../api/api.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { versionsOf } from '../../film/decode/asset-versions.ts';
-import { createMediaPort } from '../../film/decode/service-media.ts';
-import { createAdaptiveDrawing } from '../../film/frames/adaptive-drawing.ts';
-import { createFrameSource } from '../../film/frames/frame-source.ts';
-import { createPlainRenderer } from '../../film/frames/plain-renderer.ts';
-import { createRenderer } from '../../film/frames/renderer.ts';
-import { createScreen } from '../../film/frames/screen.ts';
-import type { PlaybackPort } from '../../film/play/playback-port.ts';
-import { createPlayer, type Player } from '../../film/play/player.ts';
-import { createSoundOutput } from '../../film/play/sound-output.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/film/decode/service-media.ts';
+import { createAdaptiveDrawing } from '#renderer/film/frames/adaptive-drawing.ts';
+import { createFrameSource } from '#renderer/film/frames/frame-source.ts';
+import { createPlainRenderer } from '#renderer/film/frames/plain-renderer.ts';
+import { createRenderer } from '#renderer/film/frames/renderer.ts';
+import { createScreen } from '#renderer/film/frames/screen.ts';
+import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
+import { createPlayer, type Player } from '#renderer/film/play/player.ts';
+import { createSoundOutput } from '#renderer/film/play/sound-output.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** A film that is played beside the editor's own preview. */
 export interface FilmOnCanvas {

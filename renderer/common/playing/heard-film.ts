@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SoundOutput } from '../../film/play/sound-output.ts';
-import { useEditorStore } from '../../state/editor-context.tsx';
-import type { EditorStore } from '../../state/editor-store.ts';
+import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
 
 interface Heard {
   /** What plays the open film; undefined while nothing does. */

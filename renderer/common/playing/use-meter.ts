@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '../../film/play/meter.ts';
-import type { SoundOutput } from '../../film/play/sound-output.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { useShownTheme } from '../../ui/browser/shown-theme.ts';
+import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '#renderer/film/play/meter.ts';
+import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 
 /** Who has the level read aloud is told so often at most. */
 const TOLD_MILLISECONDS = 500;

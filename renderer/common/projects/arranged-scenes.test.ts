@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FrameShape } from '../../../shared/editing/movie/frame-shapes.ts';
+import type { FrameShape } from '#shared/editing/movie/frame-shapes.ts';
 import { textInShape } from './text-in-shape.ts';
 
 /** The layers of a scene of a 1920×1080 film, in another shape. */

@@ -1,13 +1,13 @@
-import { scaledLayer } from '../../../shared/editing/movie/adapt-layers.ts';
-import type { FrameSize } from '../../../shared/editing/movie/frame-shapes.ts';
-import { planningOf } from '../../../shared/editing/planning/planning.ts';
+import { scaledLayer } from '#shared/editing/movie/adapt-layers.ts';
+import type { FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
 import {
   attributeValue,
   type ElementNode,
   elementsOf,
   type TemplateDocument,
-} from '../../../shared/template/document/document.ts';
-import type { DocumentEdit } from '../../../shared/template-xml/edit/edits.ts';
+} from '#shared/template/document/document.ts';
+import type { DocumentEdit } from '#shared/template-xml/edit/edits.ts';
 import { type Block, blocksOf, isStripe, originOf, placedKeys } from './scene-blocks.ts';
 import { type Part, planScene } from './scene-plan.ts';
 import { pixelsWritten } from './written-pixels.ts';

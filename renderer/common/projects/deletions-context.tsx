@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { required } from '../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { createDeletions, type DeletionStore, type Deletions } from './deletions.ts';
 
 const DeletionsContext = createContext<DeletionStore | null>(null);

@@ -1,10 +1,10 @@
 import { Braces, ImageOff, type LucideIcon, SquareDashed } from 'lucide-react';
 import { useState } from 'react';
-import { filmPosterUrl } from '../../api/client/media-urls.ts';
-import type { TemplateEntry } from '../../api/queries/use-templates.ts';
-import { Icon } from '../../ui/display/icon.tsx';
-import { PictureFrame } from '../../ui/display/picture-frame.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
+import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { PictureFrame } from '#renderer/ui/display/picture-frame.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import styles from './film-poster.module.css';
 import { filmVersion } from './poster-pictures.ts';
 

@@ -1,13 +1,13 @@
-import type { FrameSize } from '../../../shared/editing/movie/frame-shapes.ts';
+import type { FrameSize } from '#shared/editing/movie/frame-shapes.ts';
 import {
   attributeValue,
   childElements,
   type ElementNode,
   elementsOf,
   type TemplateDocument,
-} from '../../../shared/template/document/document.ts';
-import { isScene, layersOf } from '../../../shared/template/tables/roles.ts';
-import type { DocumentEdit } from '../../../shared/template-xml/edit/edits.ts';
+} from '#shared/template/document/document.ts';
+import { isScene, layersOf } from '#shared/template/tables/roles.ts';
+import type { DocumentEdit } from '#shared/template-xml/edit/edits.ts';
 import { pixelsWritten } from './written-pixels.ts';
 
 /** Parts of the old frame's width that a layer may lie beside the middle. */

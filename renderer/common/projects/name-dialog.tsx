@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { nameProblem } from '../../../shared/names/asset-name.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import { say } from '../../strings/say.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Field } from '../../ui/controls/field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { nameProblem } from '#shared/names/asset-name.ts';
+import { statement } from '#shared/statements/statement.ts';
 
 export interface NameDialogProps {
   readonly title: string;

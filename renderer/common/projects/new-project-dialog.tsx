@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { chosenShape, FIRST_CHOICE, FilmSizeFields } from './film-size-fields.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { useBeginFilm } from './use-begin-film.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { FIRST_FILM, newTemplateText } from './new-template-text.ts';
 
 test.each([FIRST_FILM, { width: 1080, height: 1920, frameRate: '30000/1001' }])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
+import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { postersOf } from './poster-pictures.ts';
 
 const project = { uid: 'p', updatedAt: '2026-01-05T00:00:00.000Z' };

@@ -1,6 +1,6 @@
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { filmPosterUrl, frameUrl, posterUrl } from '../../api/client/media-urls.ts';
-import type { TemplateEntry } from '../../api/queries/use-templates.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { filmPosterUrl, frameUrl, posterUrl } from '#renderer/api/client/media-urls.ts';
+import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
 
 /** Pixels across of a project's picture in the list of projects, for dense screens. */
 export const PROJECT_POSTER_WIDTH = 608;

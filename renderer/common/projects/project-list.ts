@@ -1,5 +1,5 @@
-import type { ProjectEntry } from '../../api/queries/use-projects.ts';
-import { compareNames } from '../../ui/format/collation.ts';
+import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
+import { compareNames } from '#renderer/ui/format/collation.ts';
 
 export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
 

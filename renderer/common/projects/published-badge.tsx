@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react';
-import type { ProjectEntry } from '../../api/queries/use-projects.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { formatDate } from '../../ui/format/date.ts';
+import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { formatDate } from '#renderer/ui/format/date.ts';
 
 type Published = ProjectEntry['published'][number];
 

@@ -1,12 +1,7 @@
-import type { FrameSize } from '../../../shared/editing/movie/frame-shapes.ts';
-import {
-  attributeValue,
-  childElements,
-  type ElementNode,
-  elementsOf,
-} from '../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { layersOf } from '../../../shared/template/tables/roles.ts';
+import type { FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import { attributeValue, childElements, type ElementNode, elementsOf } from '#shared/template/document/document.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
 import { pixelsWritten } from './written-pixels.ts';
 
 /** A rectangle of the frame, in pixels from its upper left corner. */

@@ -1,6 +1,6 @@
-import type { FrameSize } from '../../../shared/editing/movie/frame-shapes.ts';
-import { attributeValue, type ElementNode, elementsOf } from '../../../shared/template/document/document.ts';
-import { layersOf } from '../../../shared/template/tables/roles.ts';
+import type { FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import { attributeValue, type ElementNode, elementsOf } from '#shared/template/document/document.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
 import { type Block, type Box, boxAround } from './scene-blocks.ts';
 import { pixelsWritten } from './written-pixels.ts';
 

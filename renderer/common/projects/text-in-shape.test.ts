@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { textInShape } from './text-in-shape.ts';
 
 test('a text in another shape has the new size and fitted layers, and all else as it was', () => {

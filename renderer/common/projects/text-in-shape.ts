@@ -1,13 +1,13 @@
-import { applyCommand } from '../../../shared/editing/apply-command.ts';
-import type { FrameShape, FrameSize } from '../../../shared/editing/movie/frame-shapes.ts';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { statementOf } from '../../../shared/statements/read-statement.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import { attributeValue, elementsOf, type TemplateDocument } from '../../../shared/template/document/document.ts';
-import { isScene } from '../../../shared/template/tables/roles.ts';
-import { applyEdits } from '../../../shared/template-xml/edit/edits.ts';
-import { spliceDocument } from '../../../shared/template-xml/edit/splice.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { applyCommand } from '#shared/editing/apply-command.ts';
+import type { FrameShape, FrameSize } from '#shared/editing/movie/frame-shapes.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statementOf } from '#shared/statements/read-statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { attributeValue, elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
+import { isScene } from '#shared/template/tables/roles.ts';
+import { applyEdits } from '#shared/template-xml/edit/edits.ts';
+import { spliceDocument } from '#shared/template-xml/edit/splice.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { arrangedScenes } from './arranged-scenes.ts';
 import { isColumn, largerTexts } from './larger-texts.ts';
 

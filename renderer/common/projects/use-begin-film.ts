@@ -1,12 +1,12 @@
-import { useApi } from '../../api/api-context.tsx';
-import { problemWords } from '../../api/client/problem-words.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { useCreateProject } from '../../api/queries/use-projects.ts';
-import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
-import { leaveFiles } from '../../shell/window/left-files.ts';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useCreateProject } from '#renderer/api/queries/use-projects.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import { leaveFiles } from '#renderer/shell/window/left-files.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { leaveSizeOpen } from '../sources/clip-match.ts';
 import { FIRST_FILM, type NewTemplate, newTemplateText } from './new-template-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Variable } from '../../../shared/template/variables/variables.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 import { patternOf } from './film-name.ts';
 
 /** Longer texts are messages, and make no good names. */

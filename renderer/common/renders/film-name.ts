@@ -1,6 +1,6 @@
-import { ok, type Result } from '../../../shared/lib/result.ts';
-import { fillPattern, parseNamePattern, safeFileName } from '../../../shared/names/film-names.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 
 /** What placeholders of a name stand for. */
 export type NameValues = (name: string) => string | undefined;

@@ -1,5 +1,5 @@
-import type { OutdatedFilm } from '../../api/queries/use-outdated.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
+import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
 /** A reason why a film is not what a render would make now. */
 export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format';

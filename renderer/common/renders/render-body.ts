@@ -1,7 +1,7 @@
-import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
-import { ok, type Result } from '../../../shared/lib/result.ts';
-import type { Statement } from '../../../shared/statements/statement.ts';
-import type { RenderRequest } from '../../api/queries/use-renders.ts';
+import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
+import type { FrameSpan } from '#shared/film/time/movie-span.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import { fileNameOf, objectKeyOf } from './film-name.ts';
 import { type RenderChoices, SOFTWARE } from './render-choices.ts';
 import type { EnteredKeys } from './render-session-store.ts';

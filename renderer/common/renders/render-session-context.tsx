@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useStore } from 'zustand';
-import { required } from '../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { createRenderSessionStore, type RenderSession, type RenderSessionStore } from './render-session-store.ts';
 
 const RenderSessionContext = createContext<RenderSessionStore | null>(null);

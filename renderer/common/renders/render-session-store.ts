@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { SavedFile } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { readStored } from '../../ui/browser/stored.ts';
+import { readStored } from '#renderer/ui/browser/stored.ts';
+import type { SavedFile } from '#shared/contract/desktop/desktop-shapes.ts';
 
 /** The state of rendering that outlives screens: what is open, what is played, which keys were entered. */
 export interface RenderSession {

@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import type {
-  KnownSecret,
-  NewSecret,
-  SecretKeys,
-  SecretStorage,
-} from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { assertNever } from '../../../shared/lib/assert.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { Field } from '../../ui/controls/field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '#shared/contract/desktop/desktop-shapes.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import styles from './secret-dialog.module.css';
 import { useSecretStorage } from './use-secrets.ts';
 

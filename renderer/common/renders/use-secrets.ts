@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { KnownSecret, SecretStorage } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import type { KnownSecret, SecretStorage } from '#shared/contract/desktop/desktop-shapes.ts';
 
 const secretsKey = ['desktop', 'secrets'];
 

@@ -1,4 +1,4 @@
-import type { JsonOf } from '../../../shared/contract/client.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 
 export type Revision = JsonOf<'listRevisions'>['revisions'][number];
 

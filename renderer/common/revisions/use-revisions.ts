@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { readTemplateText, type TemplateText } from '../../api/templates/template-text.ts';
-import { useEditor, useEditorActions } from '../../state/editor-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { readTemplateText, type TemplateText } from '#renderer/api/templates/template-text.ts';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
 import { markRevisions, type Revision } from './revision-marks.ts';
 
 /** The saved revisions of the open template, newest first; it follows what is saved, here or elsewhere. */

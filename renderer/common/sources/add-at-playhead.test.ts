@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { selectNodes } from '../../../shared/editing/selection.ts';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { openEditor, sceneId } from '../../state/testing/open-editor.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { indexAtPlayhead, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
 import { addableOf, isVideo, scenesCommand, takeAssetsCommand } from './add-scenes.ts';
 

@@ -1,10 +1,10 @@
-import type { ScenePosition } from '../../../shared/editing/commands.ts';
-import { type Selection, sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
-import { sceneAt, sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { NodeId, TemplateDocument } from '../../../shared/template/document/document.ts';
-import type { EditorState } from '../../state/editor-state.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
-import { selectSceneIds } from '../../state/selectors.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import type { ScenePosition } from '#shared/editing/commands.ts';
+import { type Selection, sceneIds, selectNodes } from '#shared/editing/selection.ts';
+import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 
 /** The last scene of what was added at once, as long as the first of them stays selected. */
 const lastOfAdded = new WeakMap<Selection, NodeId>();

@@ -1,10 +1,10 @@
-import type { PlannableCommand, ScenePosition } from '../../../shared/editing/commands.ts';
-import { type PhotoScenes, photoElement } from '../../../shared/editing/insert/files.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { FrameRate, Frames } from '../../../shared/template/values/frame-rate.ts';
-import { naturalFrames, naturalSeconds, UNKNOWN_SECONDS } from '../../../shared/template/values/source-length.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { PlannableCommand, ScenePosition } from '#shared/editing/commands.ts';
+import { type PhotoScenes, photoElement } from '#shared/editing/insert/files.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
+import { naturalFrames, naturalSeconds, UNKNOWN_SECONDS } from '#shared/template/values/source-length.ts';
 
 /** Whether an asset has a running picture. */
 export function isVideo({ media }: AssetEntry): boolean {

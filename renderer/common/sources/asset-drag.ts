@@ -1,4 +1,4 @@
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 
 /** What a dragged tile carries: JSON of {@link DraggedAsset}. */
 export const assetDragType = 'application/x-scenewright-asset';

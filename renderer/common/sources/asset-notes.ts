@@ -1,8 +1,8 @@
-import type { SourceDamage } from '../../../shared/film/checks/damaged-source.ts';
-import { type AssetEntry, isLutName } from '../../api/client/asset-list.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import { sayTold } from '../../strings/say.ts';
-import { formatNumber } from '../../ui/format/number.ts';
+import { type AssetEntry, isLutName } from '#renderer/api/client/asset-list.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { sayTold } from '#renderer/strings/say.ts';
+import { formatNumber } from '#renderer/ui/format/number.ts';
+import type { SourceDamage } from '#shared/film/checks/damaged-source.ts';
 
 /** Media that a film cannot use. */
 export type Useless = NonNullable<AssetEntry['media']> & { readonly reason: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { required } from '#shared/lib/assert.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { namedAssets, relinkText } from './asset-references.ts';
 
 const TEXT = `<movie service="editor-1.0">

@@ -1,13 +1,13 @@
-import { applyCommand } from '../../../shared/editing/apply-command.ts';
-import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { statementOf } from '../../../shared/statements/read-statement.ts';
-import { type Statement, statement } from '../../../shared/statements/statement.ts';
-import { elementsOf, type TemplateDocument } from '../../../shared/template/document/document.ts';
-import { LANGUAGE } from '../../../shared/template/tables/language.ts';
-import { sourcesOf, statedSource } from '../../../shared/template/variables/sources.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { applyCommand } from '#shared/editing/apply-command.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { statementOf } from '#shared/statements/read-statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
+import { sourcesOf, statedSource } from '#shared/template/variables/sources.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**
  * The assets that a template names, by key, as it spells them: as a source, or as the default of a variable that is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { clipMatch } from './clip-match.ts';
 
 const film = { width: 1920, height: 1080, frameRate: frameRate(30) };

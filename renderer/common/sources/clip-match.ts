@@ -1,8 +1,8 @@
-import { sizeOfPhoto } from '../../../shared/editing/movie/frame-shapes.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { parseFrameRate, sameFrameRate } from '../../../shared/template/values/frame-rate.ts';
-import { readStored, removeStored, writeStored } from '../../ui/browser/stored.ts';
+import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { sizeOfPhoto } from '#shared/editing/movie/frame-shapes.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { parseFrameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 
 /** Size and frame rate of a film. */
 export type FilmShape = Pick<Movie, 'width' | 'height' | 'frameRate'>;

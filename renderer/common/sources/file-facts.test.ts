@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codePoints, photoSample, property, withProperties } from '../../../shared/drawings/testing/photo-samples.ts';
+import { codePoints, photoSample, property, withProperties } from '#shared/drawings/testing/photo-samples.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
 const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);

@@ -1,8 +1,8 @@
-import { hdrTransfer, heifFacts, heifFormat, isHeifSequence } from '../../../shared/drawings/images/heif-facts.ts';
-import { otherImageFormat } from '../../../shared/drawings/images/image-facts.ts';
-import type { FileKind } from '../../../shared/editing/insert/thing.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import { say } from '../../strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
+import { hdrTransfer, heifFacts, heifFormat, isHeifSequence } from '#shared/drawings/images/heif-facts.ts';
+import { otherImageFormat } from '#shared/drawings/images/image-facts.ts';
+import type { FileKind } from '#shared/editing/insert/thing.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { fileKindOf } from '../inserting/file-things.ts';
 import type { FileFacts } from './read-file-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 
 type Media = NonNullable<AssetEntry['media']>;
 

@@ -1,8 +1,8 @@
 import { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
-import { heifFacts } from '../../../shared/drawings/images/heif-facts.ts';
-import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
-import { shownSize } from '../../../shared/drawings/images/orientation.ts';
-import { usualRateNear } from '../../../shared/template/values/frame-rate.ts';
+import { heifFacts } from '#shared/drawings/images/heif-facts.ts';
+import { imageFacts } from '#shared/drawings/images/image-facts.ts';
+import { shownSize } from '#shared/drawings/images/orientation.ts';
+import { usualRateNear } from '#shared/template/values/frame-rate.ts';
 
 /** What placing a file in a film needs to know before the service has it. */
 export interface FileFacts {

@@ -1,9 +1,9 @@
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Popover } from '../../ui/overlays/popover.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import { useInspectorDispatch } from '../edits/use-field-edit.ts';
 import styles from './relink-button.module.css';
 import { type ShownKind, SourceList } from './source-list.tsx';

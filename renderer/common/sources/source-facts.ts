@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../../shared/contract/client.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { type AssetEntry, assetNamed } from '../../api/client/asset-list.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import type { MediaFacts } from '../../api/queries/use-media.ts';
+import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
+import type { Client } from '#shared/contract/client.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 
 /** The query of a source's facts; `assets` are those of the project, undefined until they are known. */
 export function sourceFactsQuery(

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { Captions, ChevronDown, Film, Image, Link, type LucideIcon, Music } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { sourceName } from '../../../shared/editing/planning/labels.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { useComing } from '../../api/queries/use-uploads.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { FileName } from '../../ui/display/file-name.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Popover } from '../../ui/overlays/popover.tsx';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { sourceName } from '#shared/editing/planning/labels.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import { type ShownKind, SourceList } from './source-list.tsx';
 import styles from './source-picker.module.css';
 

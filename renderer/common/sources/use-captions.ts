@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Captions, captionLimits } from '../../../shared/captions/cue.ts';
-import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
-import { readCaptions, readCaptionsPaced } from '../../../shared/captions/read-captions.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
-import { assetNamed } from '../../api/client/asset-list.ts';
-import { bytesUpTo } from '../../api/client/bytes-up-to.ts';
-import { assetUrl, originalUrl } from '../../api/client/media-urls.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { pause } from '../../ui/browser/pause.ts';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { bytesUpTo } from '#renderer/api/client/bytes-up-to.ts';
+import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { pause } from '#renderer/ui/browser/pause.ts';
+import { type Captions, captionLimits } from '#shared/captions/cue.ts';
+import { decodeCaptions } from '#shared/captions/decode-captions.ts';
+import { readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 
 /** A file of captions. */
 export interface CaptionsFile {

@@ -1,9 +1,9 @@
-import type { Layer, Movie } from '../../../shared/template/movie/movie.ts';
-import { assetNamed } from '../../api/client/asset-list.ts';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { formatNumber } from '../../ui/format/number.ts';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { formatNumber } from '#renderer/ui/format/number.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { clipMatch, type FilmShape } from './clip-match.ts';
 
 /** The video or photo that a film begins with, and the size and rate that the film would have like it. */

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { lengthSources, type SourceEnds } from '../../../shared/film/lengths/content-length.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { sourceKey, type WantedSource } from '../../../shared/template/movie/used-sources.ts';
-import { useApi } from '../../api/api-context.tsx';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { useEditor, useEditorActions } from '../../state/editor-context.tsx';
-import { useSteady } from '../../state/use-steady.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useSteady } from '#renderer/state/use-steady.ts';
+import { lengthSources, type SourceEnds } from '#shared/film/lengths/content-length.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
 import { sourceFactsQuery } from './source-facts.ts';
 
 /** Has scenes that are as long as their content be so, as soon as their sources are known. */

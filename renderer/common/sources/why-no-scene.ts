@@ -1,6 +1,6 @@
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import type { ToastMessage } from '../../ui/overlays/toast-store.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { ToastMessage } from '#renderer/ui/overlays/toast-store.ts';
 import { isUseless, reasonOf } from './asset-notes.ts';
 
 /** Files that a message names. */

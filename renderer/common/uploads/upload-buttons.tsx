@@ -1,12 +1,12 @@
 import { ChevronDown, FolderOpen, Pause, Play, RotateCcw, ShieldCheck, X } from 'lucide-react';
-import { useApi } from '../../api/api-context.tsx';
-import { pickFiles } from '../../api/uploads/collect-files.ts';
-import { canPause, type UploadRow } from '../../api/uploads/upload-row.ts';
-import type { ClashChoice } from '../../api/uploads/uploads.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { canPause, type UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import type { ClashChoice } from '#renderer/api/uploads/uploads.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
 /** What can be done with an upload as it is now. */
 export function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly clashes: number }) {

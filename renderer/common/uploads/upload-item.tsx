@@ -8,17 +8,17 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react';
-import { problemWords } from '../../api/client/problem-words.ts';
-import { bytesPerSecond, secondsLeft } from '../../api/uploads/speed.ts';
-import type { UploadPhase, UploadRow } from '../../api/uploads/upload-row.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { FactsLine } from '../../ui/display/facts-line.tsx';
-import { FileName } from '../../ui/display/file-name.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Progress } from '../../ui/display/progress.tsx';
-import { formatTimeLeft } from '../../ui/format/duration.ts';
-import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { bytesPerSecond, secondsLeft } from '#renderer/api/uploads/speed.ts';
+import type { UploadPhase, UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FactsLine } from '#renderer/ui/display/facts-line.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatSize, formatSizeOf } from '#renderer/ui/format/size.ts';
 import { UploadButtons } from './upload-buttons.tsx';
 import styles from './upload-item.module.css';
 

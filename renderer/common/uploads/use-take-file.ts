@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useApi } from '../../api/api-context.tsx';
-import { problemText } from '../../api/client/problem-words.ts';
-import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
-import type { UploadRow } from '../../api/uploads/upload-row.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 
 /** A file on its way to become an asset that somebody waits for. */
 export interface TakenFile {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { film } from '../../../shared/editing/testing/editing.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
-import { setPageLanguage } from '../../strings/page-language.ts';
+import { setPageLanguage } from '#renderer/strings/page-language.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import {
   assetKindsOf,
   choicesOf,

@@ -1,9 +1,9 @@
-import { roleOf } from '../../../shared/template/tables/roles.ts';
-import type { DeclaredType } from '../../../shared/template/tables/variable-attributes.ts';
-import type { VariableType } from '../../../shared/template/value-types/attribute-types.ts';
-import type { Choice } from '../../../shared/template/value-types/variable-types.ts';
-import type { Variable } from '../../../shared/template/variables/variables.ts';
-import { variableWords } from '../../strings/design-words.ts';
+import { variableWords } from '#renderer/strings/design-words.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
+import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
+import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
+import type { Choice } from '#shared/template/value-types/variable-types.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 import type { ShownKind } from '../sources/source-list.tsx';
 
 /** A variable as far as it is called something; the service tells of a design's in its own shape. */

@@ -1,6 +1,6 @@
-import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import styles from './automatic-banner.module.css';
 import { setTitle } from './set-title.ts';
 import { showSet } from './shown-values.ts';

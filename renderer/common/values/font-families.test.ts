@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film } from '../../../shared/editing/testing/editing.ts';
+import { film } from '#shared/editing/testing/editing.ts';
 import { declaredFamilies, fontChoices, isFontThere } from './font-families.ts';
 
 test('a font is there that the template names, that the project has as a file, or that is bundled', () => {

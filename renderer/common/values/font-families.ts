@@ -1,8 +1,8 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { attributeValue, childElements, type TemplateDocument } from '../../../shared/template/document/document.ts';
-import { BUNDLED_FAMILIES } from '../../../shared/template/tables/bundled-families.ts';
-import { roleOf } from '../../../shared/template/tables/roles.ts';
-import { isFontFile } from '../../../shared/template/value-types/text-types.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { attributeValue, childElements, type TemplateDocument } from '#shared/template/document/document.ts';
+import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
+import { isFontFile } from '#shared/template/value-types/text-types.ts';
 
 /** Fonts that a text can ask for. */
 export interface FontChoice {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, selectNodes } from '../../../shared/editing/selection.ts';
-import { elementId, film, sceneId } from '../../../shared/editing/testing/editing.ts';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { selectionOfElement } from '#shared/editing/selected-nodes.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { elementId, film, sceneId } from '#shared/editing/testing/editing.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import { nextUse } from './go-to-use.ts';
 
 const source = film(

@@ -1,11 +1,11 @@
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { seenFrame } from '../../../shared/editing/seen-frame.ts';
-import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
-import { type Selection, sameSelection } from '../../../shared/editing/selection.ts';
-import { sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { NodeId, TemplateDocument } from '../../../shared/template/document/document.ts';
-import type { Frames } from '../../../shared/template/values/frame-rate.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { seenFrame } from '#shared/editing/seen-frame.ts';
+import { selectionOfElement } from '#shared/editing/selected-nodes.ts';
+import { type Selection, sameSelection } from '#shared/editing/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import type { Frames } from '#shared/template/values/frame-rate.ts';
 
 /** Selects an element, and puts the playhead where the film shows it; the playhead stays where it is if it is inside. */
 export function goToNode(store: EditorStore, node: NodeId): void {

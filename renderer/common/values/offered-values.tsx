@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { BUNDLED_FAMILIES } from '../../../shared/template/tables/bundled-families.ts';
-import type { Choice } from '../../../shared/template/value-types/variable-types.ts';
-import type { Variable } from '../../../shared/template/variables/variables.ts';
-import { Select } from '../../ui/fields/select.tsx';
-import { TextField, type TextFieldProps } from '../../ui/fields/text-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField, type TextFieldProps } from '#renderer/ui/fields/text-field.tsx';
+import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
+import type { Choice } from '#shared/template/value-types/variable-types.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 import { proposalsOf } from './asked.ts';
 
 export interface ChoiceSelectProps {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { usualDataSets } from '../../../shared/designs/design-file.ts';
-import { EMPTY_RECORD, renameSet } from '../../../shared/editing/editing-record.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import { variableStrings as german } from '../../strings/de/variables.ts';
-import { variableStrings as english } from '../../strings/en/variables.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { variableStrings as german } from '#renderer/strings/de/variables.ts';
+import { variableStrings as english } from '#renderer/strings/en/variables.ts';
+import { usualDataSets } from '#shared/designs/design-file.ts';
+import { EMPTY_RECORD, renameSet } from '#shared/editing/editing-record.ts';
+import { required } from '#shared/lib/assert.ts';
 import { setTitle } from './set-title.ts';
 
 test('the first data set is called in the language of the page, until it is given a name', () => {

@@ -1,5 +1,5 @@
-import { type DataSet, DEFAULT_SET, EMPTY_RECORD } from '../../../shared/editing/editing-record.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { type DataSet, DEFAULT_SET, EMPTY_RECORD } from '#shared/editing/editing-record.ts';
 
 type Words = Catalogue['variables'];
 

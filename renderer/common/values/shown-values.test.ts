@@ -5,9 +5,9 @@ import {
   editingRecordJson,
   parseEditingRecord,
   setSample,
-} from '../../../shared/editing/editing-record.ts';
-import { film } from '../../../shared/editing/testing/editing.ts';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
+} from '#shared/editing/editing-record.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import { showAutomatic, shownAutomatic, shownValues, showSet, stepSet } from './shown-values.ts';
 
 const { variables } = listVariables(

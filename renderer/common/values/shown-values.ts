@@ -1,6 +1,6 @@
-import { chooseSet, chosenValues, type EditingRecord, setView } from '../../../shared/editing/editing-record.ts';
-import { isBrandVariable } from '../../../shared/template/variables/brand-variables.ts';
-import type { Variable } from '../../../shared/template/variables/variables.ts';
+import { chooseSet, chosenValues, type EditingRecord, setView } from '#shared/editing/editing-record.ts';
+import { isBrandVariable } from '#shared/template/variables/brand-variables.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** Data sets that make themselves of the others: to see whether a design holds what it may be given. */
 export const automaticSets = ['longest', 'empty'] as const;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { setSample } from '../../../shared/editing/editing-record.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { setSample } from '#shared/editing/editing-record.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { setTitle } from './set-title.ts';
 import { type AutomaticSet, shownAutomatic } from './shown-values.ts';
 

@@ -11,8 +11,8 @@ import {
   ToggleRight,
   Type,
 } from 'lucide-react';
-import type { DeclaredType } from '../../../shared/template/tables/variable-attributes.ts';
-import type { VariableType } from '../../../shared/template/value-types/attribute-types.ts';
+import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
+import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 
 /** The sign of each type of variable. */
 export const variableIcons = {

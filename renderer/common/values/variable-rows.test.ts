@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { film } from '../../../shared/editing/testing/editing.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import { searchRows, variableOverview } from './variable-rows.ts';
 
 function overviewOf(values: Readonly<Record<string, string>>, ...lines: readonly string[]) {

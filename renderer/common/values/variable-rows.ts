@@ -1,14 +1,14 @@
-import type { Statement } from '../../../shared/statements/statement.ts';
-import { attributeValue, type ElementNode } from '../../../shared/template/document/document.ts';
-import { type Finding, problemCodes } from '../../../shared/template/document/problem.ts';
-import { effectTypeNamed } from '../../../shared/template/effects/effects.ts';
-import { specOf } from '../../../shared/template/tables/attribute-lookup.ts';
-import { elementSpecOf } from '../../../shared/template/tables/language.ts';
-import { variableIn } from '../../../shared/template/variables/variable-at-fault.ts';
-import type { VariableUse } from '../../../shared/template/variables/variable-uses.ts';
-import { needsValue, type Variable } from '../../../shared/template/variables/variables.ts';
-import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
-import { effectWords, specWords } from '../../strings/registry-words.ts';
+import { effectWords, specWords } from '#renderer/strings/registry-words.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
+import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
+import { effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { specOf } from '#shared/template/tables/attribute-lookup.ts';
+import { elementSpecOf } from '#shared/template/tables/language.ts';
+import { variableIn } from '#shared/template/variables/variable-at-fault.ts';
+import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
+import { needsValue, type Variable } from '#shared/template/variables/variables.ts';
+import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import { labelOf } from './asked.ts';
 import type { SampleValues } from './shown-values.ts';
 

@@ -1,5 +1,5 @@
 import { Archive, Clapperboard, RefreshCw } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
 
 const ofBatch = {
   scope: 'global',

@@ -1,8 +1,8 @@
 import { Clapperboard, Pause, Play, Square } from 'lucide-react';
-import { useEncoders } from '../../api/queries/use-storage.ts';
-import { useRenderSession } from '../../common/renders/render-session-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { useEncoders } from '#renderer/api/queries/use-storage.ts';
+import { useRenderSession } from '#renderer/common/renders/render-session-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import { filmCount, startBlocker } from './model/batch-start.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';

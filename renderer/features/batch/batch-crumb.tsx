@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'lucide-react';
-import { Mark } from '../../shell/frame/mark.tsx';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Mark } from '#renderer/shell/frame/mark.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import styles from './batch-screen.module.css';
 
 /** The way back to the editor, and whose films these are. */

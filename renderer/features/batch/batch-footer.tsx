@@ -1,9 +1,9 @@
-import { rowsWithFilm } from '../../common/batches/row-status.ts';
-import { labelWithName } from '../../common/values/asked.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Progress } from '../../ui/display/progress.tsx';
-import { formatTimeLeft } from '../../ui/format/duration.ts';
-import { formatCount } from '../../ui/format/number.ts';
+import { rowsWithFilm } from '#renderer/common/batches/row-status.ts';
+import { labelWithName } from '#renderer/common/values/asked.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
 import type { BatchButtonsProps } from './batch-buttons.tsx';
 import styles from './batch-screen.module.css';
 import { ExportButton } from './export-button.tsx';

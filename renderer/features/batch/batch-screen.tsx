@@ -1,13 +1,13 @@
 import { FileX2, LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
-import { problemText } from '../../api/client/problem-words.ts';
-import { useTemplates } from '../../api/queries/use-templates.ts';
-import { BrandColours } from '../../common/brand/brand-colours.tsx';
-import { PageFrame } from '../../shell/frame/page-frame.tsx';
-import { ScreenSkeleton } from '../../shell/frame/screen-skeleton.tsx';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { BrandColours } from '#renderer/common/brand/brand-colours.tsx';
+import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
+import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { BatchWorkspace } from './batch-workspace.tsx';
 import { useBatchModel } from './model/use-batch-model.ts';
 

@@ -1,10 +1,10 @@
 import { ClipboardPaste, Download, FileUp, Table2 } from 'lucide-react';
-import { tableCsv } from '../../../shared/batch/table.ts';
-import { tableToFill } from '../../../shared/batch/table-to-fill.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { giveText } from '../../ui/browser/give-file.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { tableCsv } from '#shared/batch/table.ts';
+import { tableToFill } from '#shared/batch/table-to-fill.ts';
 import { useFileChooser } from './file/use-file-chooser.tsx';
 import type { BatchModel } from './model/use-batch-model.ts';
 import type { TableSource } from './model/use-table-source.ts';

@@ -1,9 +1,9 @@
 import { Archive, ChevronDown, FolderDown } from 'lucide-react';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { formatCount } from '../../ui/format/number.ts';
-import { Menu } from '../../ui/overlays/menu.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { canChooseFolder } from './model/export-films.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 

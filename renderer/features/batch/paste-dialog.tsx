@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import styles from './batch-screen.module.css';
 
 export interface PasteDialogProps {

@@ -1,6 +1,6 @@
 import { SwatchBook } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
 
 /** The brand of a project. */
 export const brandActions: readonly Action[] = [

@@ -1,6 +1,6 @@
 import { PackageCheck, PackageOpen } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
 
 /** Projects as files. */
 export const bundleActions: readonly Action[] = [

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useApi } from '../../api/api-context.tsx';
-import { useProjects } from '../../api/queries/use-projects.ts';
-import { useAppWindow } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type Bundles, createBundles } from './bundles.ts';
 import { TransferProgress } from './transfer-progress.tsx';
 

@@ -1,10 +1,10 @@
-import { contract } from '../../../shared/contract/contract.ts';
-import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
-import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
-import type { SaveFailure } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { bundleFileName } from '../../../shared/names/bundle-name.ts';
-import type { Api } from '../../api/api.ts';
-import { ownAddress } from '../../api/client/own-address.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { contract } from '#shared/contract/contract.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
+import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
+import { bundleFileName } from '#shared/names/bundle-name.ts';
 import { saveStream } from './save-stream.ts';
 import { download, type SaveTarget } from './save-target.ts';
 

@@ -1,4 +1,4 @@
-import { BUNDLE_EXTENSION, BUNDLE_TYPE } from '../../../shared/names/bundle-name.ts';
+import { BUNDLE_EXTENSION, BUNDLE_TYPE } from '#shared/names/bundle-name.ts';
 import type { DownloadSink } from './save-stream.ts';
 
 interface SaveHandle {

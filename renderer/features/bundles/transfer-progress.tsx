@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
-import { bytesPerSecond, secondsLeft } from '../../api/uploads/speed.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { FactsLine } from '../../ui/display/facts-line.tsx';
-import { Progress } from '../../ui/display/progress.tsx';
-import { formatTimeLeft } from '../../ui/format/duration.ts';
-import { formatSize, formatSizeOf } from '../../ui/format/size.ts';
+import { bytesPerSecond, secondsLeft } from '#renderer/api/uploads/speed.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FactsLine } from '#renderer/ui/display/facts-line.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatSize, formatSizeOf } from '#renderer/ui/format/size.ts';
 import styles from './transfer-progress.module.css';
 import { phaseOf, type Transfer, type TransferStore } from './transfers.ts';
 

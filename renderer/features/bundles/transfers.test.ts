@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsLeft } from '../../api/uploads/speed.ts';
+import { secondsLeft } from '#renderer/api/uploads/speed.ts';
 import { addTransfer, createTransferStore, noteProgress, phaseOf, removeTransfer } from './transfers.ts';
 
 test('a transfer is listed, shows its progress and time left, and leaves the list when it is done', () => {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { noSpeed, observe, type Speed } from '../../api/uploads/speed.ts';
+import { noSpeed, observe, type Speed } from '#renderer/api/uploads/speed.ts';
 
 /** A bundle on its way, as it is shown. */
 export interface Transfer {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useDesigns } from '../../api/queries/use-designs.ts';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { moveGridFocus } from '../../ui/keyboard/grid-focus.ts';
+import { useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import { DesignLink } from './gallery/design-card.tsx';
 import styles from './gallery/gallery.module.css';
 

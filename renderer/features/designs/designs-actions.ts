@@ -1,6 +1,6 @@
 import { BookMarked, Search, Sparkles } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
-import { onPort } from '../../actions/model/on-port.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import { onPort } from '#renderer/actions/model/on-port.ts';
 
 /** Beginning with a design, and making one. */
 export const designsActions: readonly Action[] = [

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useEditorStore } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { SaveDesignDialog } from './own/save-design-dialog.tsx';
 
 /** Makes designs of the project's templates: the open one, or one of the list. */

@@ -1,5 +1,5 @@
 import { ServerCog } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
 
 /** Looking at who makes the films. */
 export const farmActions: readonly Action[] = [

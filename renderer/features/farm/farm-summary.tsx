@@ -1,12 +1,12 @@
 import { CircleCheck, Database, HardDrive, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { WorkerFarm } from '../../api/queries/use-farm.ts';
-import { sayTold } from '../../strings/say.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { formatMoment } from '../../ui/format/age.ts';
-import { formatDuration } from '../../ui/format/duration.ts';
-import { formatCount, formatNumber, formatPercent } from '../../ui/format/number.ts';
+import type { WorkerFarm } from '#renderer/api/queries/use-farm.ts';
+import { sayTold } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatMoment } from '#renderer/ui/format/age.ts';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatCount, formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
 import styles from './farm-screen.module.css';
 import { countStates, foundShare } from './farm-view.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FarmTask, FarmWorker } from '../../api/queries/use-farm.ts';
+import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
 import { countStates, foundShare, shareOf, shownTasks } from './farm-view.ts';
 
 const task = (kind: FarmTask['kind'], order: string): FarmTask => ({

@@ -1,4 +1,4 @@
-import type { FarmTask, FarmWorker, WorkerFarm } from '../../api/queries/use-farm.ts';
+import type { FarmTask, FarmWorker, WorkerFarm } from '#renderer/api/queries/use-farm.ts';
 
 /** How many films of a worker are shown one by one. */
 const SHOWN_TASKS = 3;

@@ -1,14 +1,14 @@
 import { CirclePause, CirclePlay, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import type { FarmTask, FarmWorker } from '../../api/queries/use-farm.ts';
-import { useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
-import { sayTold } from '../../strings/say.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
-import { Progress } from '../../ui/display/progress.tsx';
-import { formatMoment } from '../../ui/format/age.ts';
-import { formatCount, formatNumber, formatPercent } from '../../ui/format/number.ts';
-import { formatSize } from '../../ui/format/size.ts';
+import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
+import { useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { sayTold } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatMoment } from '#renderer/ui/format/age.ts';
+import { formatCount, formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
 import styles from './farm-screen.module.css';
 import { SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { framedLayers } from '../../../shared/film/boxes/framed-layers.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { TextSizes } from '../../film/compose/text-sizes.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { selectVariables } from '../../state/selectors.ts';
+import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import { framedLayers } from '#shared/film/boxes/framed-layers.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 

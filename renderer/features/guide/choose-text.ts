@@ -1,4 +1,4 @@
-import type { Language } from '../../strings/language.ts';
+import type { Language } from '#renderer/strings/language.ts';
 
 /** What a page is written in: the language that is asked for, where it has it, else English. */
 export function chooseText<Text>(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { selectNodes } from '../../../shared/editing/selection.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import { attributeValue } from '../../../shared/template/document/document.ts';
-import { effectsOf, layersOf } from '../../../shared/template/tables/roles.ts';
-import { actionContext } from '../../actions/testing/action-context.ts';
-import { openEditor } from '../../state/testing/open-editor.ts';
+import { actionContext } from '#renderer/actions/testing/action-context.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { required } from '#shared/lib/assert.ts';
+import { attributeValue } from '#shared/template/document/document.ts';
+import { effectsOf, layersOf } from '#shared/template/tables/roles.ts';
 import { inspectorActions } from './inspector-actions.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">

@@ -1,20 +1,20 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
-import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
-import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
-import { effectTypes, needsFile } from '../../../shared/template/effects/effects.ts';
-import { effectsOf, isEffect, isLayer, isScene } from '../../../shared/template/tables/roles.ts';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import { orLayers } from '../../actions/model/or-layers.ts';
-import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
-import { type CaseValue, casePreviewOf, toggleCase } from '../../common/cases/case-preview.ts';
-import { caseOf } from '../../common/cases/nested-scenes.ts';
-import type { EditorState } from '../../state/editor-state.ts';
-import { selectTargetLayers } from '../../state/selectors.ts';
-import { effectWords } from '../../strings/registry-words.ts';
-import { effectIcon } from '../../ui/display/effect-icons.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import { orLayers } from '#renderer/actions/model/or-layers.ts';
+import { dispatch, stateOf } from '#renderer/actions/tables/editor-access.ts';
+import { type CaseValue, casePreviewOf, toggleCase } from '#renderer/common/cases/case-preview.ts';
+import { caseOf } from '#renderer/common/cases/nested-scenes.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { selectTargetLayers } from '#renderer/state/selectors.ts';
+import { effectWords } from '#renderer/strings/registry-words.ts';
+import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
+import { effectsToClipboard } from '#shared/editing/clipboard.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
+import { effectTypes, needsFile } from '#shared/template/effects/effects.ts';
+import { effectsOf, isEffect, isLayer, isScene } from '#shared/template/tables/roles.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { ElementNode } from '../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { layersOf } from '../../../shared/template/tables/roles.ts';
-import { elementWords } from '../../strings/registry-words.ts';
+import { elementWords } from '#renderer/strings/registry-words.ts';
+import type { ElementNode } from '#shared/template/document/document.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';

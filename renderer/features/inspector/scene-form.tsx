@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { attributeValue, type NodeId } from '../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 import { haveLength } from './model/scene-length.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { timelineOf } from '../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { Problem } from './fields/field-row.tsx';
 import styles from './fields/inspector.module.css';
 import { SceneForm } from './scene-form.tsx';

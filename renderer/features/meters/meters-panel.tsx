@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useHeardOutput } from '../../common/playing/heard-film.ts';
-import { type MeterSides, useMeter } from '../../common/playing/use-meter.ts';
-import { METER_FLOOR } from '../../film/play/meter.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { tokenColour } from '../../ui/browser/shown-theme.ts';
+import { useHeardOutput } from '#renderer/common/playing/heard-film.ts';
+import { type MeterSides, useMeter } from '#renderer/common/playing/use-meter.ts';
+import { METER_FLOOR } from '#renderer/film/play/meter.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import styles from './meters-panel.module.css';
 import { HOT, MARKS, shareOf, shortLevel, WARM } from './scale.ts';
 

@@ -1,5 +1,5 @@
-import { METER_FLOOR } from '../../film/play/meter.ts';
-import { formatFixed } from '../../ui/format/number.ts';
+import { METER_FLOOR } from '#renderer/film/play/meter.ts';
+import { formatFixed } from '#renderer/ui/format/number.ts';
 
 /** Decibels of full scale that are written beside a meter. */
 export const MARKS = [0, -6, -12, -18, -24, -36, -48, -60] as const;

@@ -1,7 +1,7 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { usableName } from '../../../shared/names/usable-name.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { usableName } from '#shared/names/usable-name.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 
 /** An asset that a template names, and where it comes from. */
 export interface NeededMedia {

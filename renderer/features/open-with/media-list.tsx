@@ -1,9 +1,9 @@
 import { CircleCheck, Unlink, Upload } from 'lucide-react';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { FileName } from '../../ui/display/file-name.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { formatSize } from '../../ui/format/size.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatSize } from '#renderer/ui/format/size.ts';
 import type { NeededMedia } from './match-media.ts';
 import styles from './open-with.module.css';
 

@@ -1,9 +1,9 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { splitName, usableName } from '../../../shared/names/usable-name.ts';
-import type { Api } from '../../api/api.ts';
-import { problemCode } from '../../api/client/problem-words.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { freeName } from '../../common/values/free-name.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { problemCode } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { freeName } from '#renderer/common/values/free-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { splitName, usableName } from '#shared/names/usable-name.ts';
 
 /** Where a template is opened: in a project that is there, or in a new one of that name. */
 export type Target =

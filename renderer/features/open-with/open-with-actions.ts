@@ -1,5 +1,5 @@
 import { FileCode2 } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
 
 /** Opening templates from this machine. */
 export const openWithActions: readonly Action[] = [

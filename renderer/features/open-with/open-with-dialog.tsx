@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { BrokenFile } from './broken-file.tsx';
 import { GoodFile } from './good-file.tsx';
 import type { OnItsWay } from './on-its-way.ts';

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import { limits } from '../../../shared/template/document/limits.ts';
-import type { OpenWithPort } from '../../actions/model/ports.ts';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { problemText } from '../../api/client/problem-words.ts';
-import { pickFiles } from '../../api/uploads/collect-files.ts';
-import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
-import { type OpenedBatch, openedFile } from '../../shell/window/opened-files.ts';
-import { useAppWindow } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import type { OpenWithPort } from '#renderer/actions/model/ports.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import { type OpenedBatch, openedFile } from '#renderer/shell/window/opened-files.ts';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { limits } from '#shared/template/document/limits.ts';
 import { OpenWithDialog } from './open-with-dialog.tsx';
 
 /** A template that waits to be opened. */

@@ -1,4 +1,4 @@
-import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 
 /** Asks for a folder, and gives the files in it and below; none where nothing was chosen. Call it from a click. */
 export function pickFolder(): Promise<readonly OfferedFile[]> {

@@ -1,11 +1,11 @@
-import { limits } from '../../../shared/template/document/limits.ts';
-import type { Problem } from '../../../shared/template/document/problem.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { usedSources } from '../../../shared/template/movie/used-sources.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { decodeTemplate } from '../../../shared/template-xml/gate/decode.ts';
-import { locateFindings } from '../../../shared/template-xml/read/problems.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { limits } from '#shared/template/document/limits.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { usedSources } from '#shared/template/movie/used-sources.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { decodeTemplate } from '#shared/template-xml/gate/decode.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** What a file says that was opened as a template. */
 export type ReadOpened =

@@ -1,6 +1,6 @@
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Field } from '../../ui/controls/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import type { TargetChoice } from './use-target.ts';
 
 const anew = ' new';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useUploads } from '../../api/queries/use-uploads.ts';
-import { UploadItem } from '../../common/uploads/upload-item.tsx';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useUploads } from '#renderer/api/queries/use-uploads.ts';
+import { UploadItem } from '#renderer/common/uploads/upload-item.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import type { OnItsWay } from './on-its-way.ts';
 import styles from './open-with.module.css';
 

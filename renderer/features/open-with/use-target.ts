@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useAssetNames } from '../../api/queries/use-assets.ts';
-import { type ProjectEntry, useProjects } from '../../api/queries/use-projects.ts';
-import { listProjects } from '../../common/projects/project-list.ts';
-import { useNavigation } from '../../shell/window/window-context.tsx';
+import { useAssetNames } from '#renderer/api/queries/use-assets.ts';
+import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
+import { listProjects } from '#renderer/common/projects/project-list.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Target } from './open-template-file.ts';
 
 /** The choice of a project, with what it has. */

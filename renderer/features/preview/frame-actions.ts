@@ -1,9 +1,9 @@
 import { ImageDown, ImagePlus } from 'lucide-react';
-import { timelineOf } from '../../../shared/editing/timeline.ts';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import { problemWords } from '../../api/client/problem-words.ts';
-import type { EditorState } from '../../state/editor-state.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { pictureName } from './picture-name.ts';
 
 const editor = { scope: 'editor', group: 'file' } as const;

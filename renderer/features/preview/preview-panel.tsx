@@ -1,10 +1,10 @@
 import { Clapperboard, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
-import { ActionButton } from '../../actions/runtime/action-button.tsx';
-import { noPreviewReason } from '../../film/decode/no-preview-reason.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { selectTotal } from '../../state/selectors.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
+import { noPreviewReason } from '#renderer/film/decode/no-preview-reason.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectTotal } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { PlayablePreview, type PreviewPanelProps } from './playable-preview.tsx';
 import styles from './preview-panel.module.css';
 

@@ -1,6 +1,6 @@
-import { MOVING_QUALITIES, type MovingQuality } from '../../film/picture/moving-quality.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { ChoiceMenu } from '../../ui/overlays/choice-menu.tsx';
+import { MOVING_QUALITIES, type MovingQuality } from '#renderer/film/picture/moving-quality.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { ChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 
 export interface QualityMenuProps {
   readonly quality: MovingQuality;

@@ -10,10 +10,10 @@ import {
   Focus,
   type LucideIcon,
 } from 'lucide-react';
-import { type Alignment, leastOf } from '../../../shared/editing/stage/align.ts';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { type Alignment, leastOf } from '#shared/editing/stage/align.ts';
 
 type Named = keyof Catalogue['stage']['inLine'];
 

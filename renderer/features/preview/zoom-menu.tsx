@@ -1,5 +1,5 @@
-import { useStrings } from '../../strings/use-strings.tsx';
-import { ChoiceMenu } from '../../ui/overlays/choice-menu.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { ChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { ZOOMS, type Zoom } from './stage/view-size.ts';
 
 export interface ZoomMenuProps {

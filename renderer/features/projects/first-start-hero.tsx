@@ -1,11 +1,11 @@
 import { Play, Plus, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useProjects } from '../../api/queries/use-projects.ts';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { formatSize } from '../../ui/format/size.ts';
+import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { formatSize } from '#renderer/ui/format/size.ts';
 import styles from './first-start-hero.module.css';
 import { ImportButton } from './import-button.tsx';
 import { ProjectPoster } from './project-poster.tsx';

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 const key = 'first-start';
 

@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react';
-import { useAction } from '../../actions/runtime/use-actions.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
 
 /** Asks for a bundle; large and in more words beside those of the very first start. */
 export function ImportButton({ isLarge = false }: { readonly isLarge?: boolean }) {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 /** The template of a project that was open last on this machine; null if none is known. */
 export function readLastTemplate(project: string): string | null {

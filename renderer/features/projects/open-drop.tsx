@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { nameProblem } from '../../../shared/names/asset-name.ts';
-import { problemText } from '../../api/client/problem-words.ts';
-import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
-import { fileKindOf } from '../../common/inserting/file-things.ts';
-import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
-import { otherImageReason } from '../../common/sources/file-facts.ts';
-import { useFileDrop } from '../../common/sources/use-file-drop.ts';
-import { openedFile } from '../../shell/window/opened-files.ts';
-import { useAppWindow } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { DropHint } from '../../ui/display/drop-hint.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
+import { fileKindOf } from '#renderer/common/inserting/file-things.ts';
+import { useBeginFilm } from '#renderer/common/projects/use-begin-film.ts';
+import { otherImageReason } from '#renderer/common/sources/file-facts.ts';
+import { useFileDrop } from '#renderer/common/sources/use-file-drop.ts';
+import { openedFile } from '#renderer/shell/window/opened-files.ts';
+import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { nameProblem } from '#shared/names/asset-name.ts';
 import styles from './open-drop.module.css';
 
 /**

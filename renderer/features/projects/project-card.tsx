@@ -14,21 +14,21 @@ import {
   Unlink,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { ProjectEntry } from '../../api/queries/use-projects.ts';
-import type { MissingAsset } from '../../api/queries/use-publishing.ts';
-import { PublishedBadge } from '../../common/projects/published-badge.tsx';
-import { useNavigation } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { formatAge } from '../../ui/format/age.ts';
-import { formatCount } from '../../ui/format/number.ts';
-import { formatSize } from '../../ui/format/size.ts';
-import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
+import type { MissingAsset } from '#renderer/api/queries/use-publishing.ts';
+import { PublishedBadge } from '#renderer/common/projects/published-badge.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatAge } from '#renderer/ui/format/age.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import styles from './project-card.module.css';
 import { ProjectPoster } from './project-poster.tsx';
 

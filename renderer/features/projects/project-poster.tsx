@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, Music } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
-import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/client/query-keys.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import {
   noteShown,
   type PosterPicture,
   PROJECT_POSTER_WIDTH,
   postersOf,
-} from '../../common/projects/poster-pictures.ts';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+} from '#renderer/common/projects/poster-pictures.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import styles from './project-poster.module.css';
 
 /** Pictures under the pointer: enough to tell what a film is about. */

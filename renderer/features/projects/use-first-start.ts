@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { problemText } from '../../api/client/problem-words.ts';
-import { type ProjectEntry, useCreateSample } from '../../api/queries/use-projects.ts';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { type ProjectEntry, useCreateSample } from '#renderer/api/queries/use-projects.ts';
 import { type FirstStart, readFirstStart, writeFirstStart } from './first-start.ts';
 
 export interface FirstStartState {

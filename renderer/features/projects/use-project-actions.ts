@@ -1,17 +1,17 @@
 import { Undo2 } from 'lucide-react';
-import { ownAddress } from '../../api/client/own-address.ts';
-import { problemWords } from '../../api/client/problem-words.ts';
+import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
 import {
   type ProjectEntry,
   useDeleteProject,
   useDuplicateProject,
   useRenameProject,
-} from '../../api/queries/use-projects.ts';
-import { undoSeconds } from '../../common/projects/deletions.ts';
-import { useDeletions } from '../../common/projects/deletions-context.tsx';
-import { copyName } from '../../common/projects/project-list.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+} from '#renderer/api/queries/use-projects.ts';
+import { undoSeconds } from '#renderer/common/projects/deletions.ts';
+import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
+import { copyName } from '#renderer/common/projects/project-list.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /** What can be done with a project in the list; each says by itself if it did not work. */
 export function useProjectActions(projects: readonly ProjectEntry[]) {

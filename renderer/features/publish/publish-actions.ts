@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
 
 /** Publishing what is open, or the card that has, or had, the focus. */
 export const publishActions: readonly Action[] = [

@@ -1,11 +1,11 @@
 import { Unlink } from 'lucide-react';
-import type { ProjectEntry } from '../../api/queries/use-projects.ts';
-import { useMissing } from '../../api/queries/use-publishing.ts';
-import { publishedWhen } from '../../common/projects/published-badge.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { formatCount } from '../../ui/format/number.ts';
-import { formatSize } from '../../ui/format/size.ts';
+import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
+import { useMissing } from '#renderer/api/queries/use-publishing.ts';
+import { publishedWhen } from '#renderer/common/projects/published-badge.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
 import styles from './publish.module.css';
 
 export interface PublishContentsProps {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { PublishPort } from '../../actions/model/ports.ts';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useApi } from '../../api/api-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import type { PublishPort } from '#renderer/actions/model/ports.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { createPublisher } from './publisher.ts';
 

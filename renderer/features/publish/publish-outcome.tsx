@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, Copy } from 'lucide-react';
-import { useActions } from '../../actions/runtime/use-actions.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Progress } from '../../ui/display/progress.tsx';
-import { formatSizeOf } from '../../ui/format/size.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatSizeOf } from '#renderer/ui/format/size.ts';
 import styles from './publish.module.css';
 import type { PublishRun } from './publish-run.ts';
 

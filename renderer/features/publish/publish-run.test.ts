@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseServiceEvent } from '../../../shared/contract/events.ts';
+import { parseServiceEvent } from '#shared/contract/events.ts';
 import { heardOf, type PublishRuns } from './publish-run.ts';
 
 function sending(project: string, data: object) {

@@ -1,6 +1,6 @@
-import type { ServiceEvent } from '../../../shared/contract/events.ts';
-import type { ProblemWords } from '../../api/client/problem-words.ts';
-import type { Publication } from '../../api/queries/use-publishing.ts';
+import type { ProblemWords } from '#renderer/api/client/problem-words.ts';
+import type { Publication } from '#renderer/api/queries/use-publishing.ts';
+import type { ServiceEvent } from '#shared/contract/events.ts';
 
 /** A publishing of a project as it is now. */
 export type PublishRun = { readonly cluster: string } & (

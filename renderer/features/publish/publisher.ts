@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Api } from '../../api/api.ts';
-import { problemWords } from '../../api/client/problem-words.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import type { Publication } from '../../api/queries/use-publishing.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { Publication } from '#renderer/api/queries/use-publishing.ts';
 import { heardOf, type PublishRun, type PublishRuns } from './publish-run.ts';
 
 export interface PublishState {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RenderEntry } from '../../api/client/entries.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { endingsOf } from './endings.ts';
 
 const render = (id: string, state: RenderEntry['state'], url: string | null = null): RenderEntry => ({

@@ -1,4 +1,4 @@
-import type { RenderEntry } from '../../api/client/entries.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { isActive } from './jobs/queue-summary.ts';
 
 /** What is to be done about renders that have ended. */

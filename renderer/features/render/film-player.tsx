@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { filmUrl } from '../../api/client/media-urls.ts';
-import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
-import type { PlayedFilm } from '../../common/renders/render-session-store.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { filmUrl } from '#renderer/api/client/media-urls.ts';
+import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import type { PlayedFilm } from '#renderer/common/renders/render-session-store.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './film-player.module.css';
 import { saveFilm } from './jobs/save-film.ts';
 

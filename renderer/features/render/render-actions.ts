@@ -1,5 +1,5 @@
 import { BrushCleaning, CircleX, Play, RefreshCw } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
 
 const everywhere = { scope: 'global', group: 'file' } as const;
 

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
-import type { RenderPort } from '../../actions/model/ports.ts';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
+import type { RenderPort } from '#renderer/actions/model/ports.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FilmPlayer } from './film-player.tsx';
 import { isActive, summarise } from './jobs/queue-summary.ts';
 import { nameOf } from './jobs/save-film.ts';

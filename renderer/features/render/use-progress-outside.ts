@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { formatPercent } from '../../ui/format/number.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { formatPercent } from '#renderer/ui/format/number.ts';
 
 /** Shows how far the queue is where the window is not: on the app's icon, in the title of the browser's tab. */
 export function useProgressOutside(share: number | null): void {

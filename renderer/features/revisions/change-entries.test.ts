@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareTemplates } from '../../../shared/editing/compare/compare-templates.ts';
+import { compareTemplates } from '#shared/editing/compare/compare-templates.ts';
 import { changeEntries, nextChange } from './change-entries.ts';
 import { type Version, versionOf } from './version.ts';
 

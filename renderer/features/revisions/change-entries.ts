@@ -1,5 +1,5 @@
-import type { Change } from '../../../shared/editing/compare/compare-elements.ts';
-import type { SceneComparison, TemplateComparison } from '../../../shared/editing/compare/compare-templates.ts';
+import type { Change } from '#shared/editing/compare/compare-elements.ts';
+import type { SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
 /** Lists the differences: the movie's settings, then each scene that differs; a moved scene once. */
 export type ChangeEntry =

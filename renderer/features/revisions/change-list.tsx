@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Film } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import type { Change } from '../../../shared/editing/compare/compare-elements.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { listTarget } from '../../ui/keyboard/list-keys.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
+import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { ChangeEntry } from './change-entries.ts';
 import styles from './change-list.module.css';
 import { SceneMark } from './scene-column.tsx';

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
-import { compareTemplates, type TemplateComparison } from '../../../shared/editing/compare/compare-templates.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Segmented } from '../../ui/controls/segmented.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { compareTemplates, type TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 import { nextChange } from './change-entries.ts';
 import styles from './comparison.module.css';
 import type { Version } from './version.ts';

@@ -1,12 +1,12 @@
 import { Check, DoorOpen, type LucideIcon, Save } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
-import type { Revision, RevisionMark } from '../../common/revisions/revision-marks.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
-import { formatAge, formatClockSeconds } from '../../ui/format/age.ts';
-import { formatDate } from '../../ui/format/date.ts';
-import { formatSize } from '../../ui/format/size.ts';
-import { listTarget } from '../../ui/keyboard/list-keys.ts';
+import type { Revision, RevisionMark } from '#renderer/common/revisions/revision-marks.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
+import { formatAge, formatClockSeconds } from '#renderer/ui/format/age.ts';
+import { formatDate } from '#renderer/ui/format/date.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import styles from './revisions-dialog.module.css';
 
 interface RevisionListProps {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
 
 const RevisionsDialog = lazy(() =>
   import('./revisions-dialog.tsx').then((module) => ({ default: module.RevisionsDialog })),

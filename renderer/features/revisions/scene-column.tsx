@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
-import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare/compare-templates.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
-import type { ScenePictures } from '../../film/strips/scene-pictures.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
+import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
+import type { ComparedScene, SceneComparison } from '#shared/editing/compare/compare-templates.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { ScenePoster } from './scene-poster.tsx';
 import styles from './scene-strips.module.css';
 

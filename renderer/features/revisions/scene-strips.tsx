@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
-import type { Change } from '../../../shared/editing/compare/compare-elements.ts';
-import type { SceneComparison } from '../../../shared/editing/compare/compare-templates.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { listTarget } from '../../ui/keyboard/list-keys.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
+import type { Change } from '#shared/editing/compare/compare-elements.ts';
+import type { SceneComparison } from '#shared/editing/compare/compare-templates.ts';
 import { SceneColumn, type StripSide, titleOf } from './scene-column.tsx';
 import styles from './scene-strips.module.css';
 import { useScenePictures } from './use-scene-pictures.ts';

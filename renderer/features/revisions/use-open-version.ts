@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '../../state/editor-context.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
 import { type Version, versionOf } from './version.ts';
 
 /** The open template as it is now, what was typed last included. */

@@ -1,11 +1,11 @@
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { assetsByKey } from '../../api/client/asset-list.ts';
-import { frameUrl } from '../../api/client/media-urls.ts';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { createFilmArtist, type FilmArtist } from '../../film/strips/film-artist.ts';
-import { useEditor } from '../../state/editor-context.tsx';
+import { assetsByKey } from '#renderer/api/client/asset-list.ts';
+import { frameUrl } from '#renderer/api/client/media-urls.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { createFilmArtist, type FilmArtist } from '#renderer/film/strips/film-artist.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 
 /** Pictures of scenes, for as long as versions are compared. */
 export interface Posters {

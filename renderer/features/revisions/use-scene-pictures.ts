@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { useApi } from '../../api/api-context.tsx';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { versionsOf } from '../../film/decode/asset-versions.ts';
-import { createMediaPort } from '../../film/decode/service-media.ts';
-import { createFrameSource } from '../../film/frames/frame-source.ts';
-import { createScenePictures, type ScenePictures } from '../../film/strips/scene-pictures.ts';
-import { useEditor } from '../../state/editor-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/film/decode/service-media.ts';
+import { createFrameSource } from '#renderer/film/frames/frame-source.ts';
+import { createScenePictures, type ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 const CACHE_BYTES = 24 * 2 ** 20;
 

@@ -1,7 +1,7 @@
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** One of two versions of a template that are compared. */
 export interface Version {

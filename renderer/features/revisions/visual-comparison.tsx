@@ -1,8 +1,8 @@
 import { Equal, FileWarning } from 'lucide-react';
 import { useMemo } from 'react';
-import type { TemplateComparison } from '../../../shared/editing/compare/compare-templates.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import type { TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 import { changeEntries } from './change-entries.ts';
 import { ChangeList } from './change-list.tsx';
 import styles from './comparison.module.css';

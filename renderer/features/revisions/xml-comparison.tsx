@@ -2,9 +2,9 @@ import { goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { readingSetup } from '../../xml/editor-setup.ts';
-import { viewTextOf } from '../../xml/view-text.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readingSetup } from '#renderer/xml/editor-setup.ts';
+import { viewTextOf } from '#renderer/xml/view-text.ts';
 import styles from './comparison.module.css';
 
 interface XmlComparisonProps {

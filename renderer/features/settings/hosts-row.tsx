@@ -1,8 +1,8 @@
-import type { DesktopSettings } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { DesktopSettings } from '#shared/contract/desktop/desktop-shapes.ts';
 import styles from './page/settings.module.css';
 import { SettingsRow } from './page/settings-group.tsx';
 

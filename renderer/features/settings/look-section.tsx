@@ -1,13 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { readNotify, writeNotify } from '../../common/renders/notify-setting.ts';
-import { useDesktop, useLanguage, useTheme } from '../../shell/window/window-context.tsx';
-import { isLanguage, languageNames, languages } from '../../strings/language.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Segmented } from '../../ui/controls/segmented.tsx';
-import { Switch } from '../../ui/controls/switch.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { readNotify, writeNotify } from '#renderer/common/renders/notify-setting.ts';
+import { useDesktop, useLanguage, useTheme } from '#renderer/shell/window/window-context.tsx';
+import { isLanguage, languageNames, languages } from '#renderer/strings/language.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './page/settings.module.css';
 import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
 

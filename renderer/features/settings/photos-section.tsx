@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { PHOTO_LENGTHS, readPhotos, writePhotos } from '../../common/inserting/photo-settings.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Switch } from '../../ui/controls/switch.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
+import { PHOTO_LENGTHS, readPhotos, writePhotos } from '#renderer/common/inserting/photo-settings.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import styles from './page/settings.module.css';
 import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useDesktop } from '../../shell/window/window-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /** Makes a new key and a new secret, after a word of warning. */
 export function RenewSecret() {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import styles from './page/settings.module.css';
 import { type GroupName, groupIcons } from './page/settings-group.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DesktopSettings } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import type { DesktopSettings } from '#shared/contract/desktop/desktop-shapes.ts';
 
 const queryKey = ['desktop', 'settings'];
 

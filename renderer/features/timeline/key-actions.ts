@@ -1,21 +1,21 @@
 import { ChevronsLeft, ChevronsRight, Diamond, Spline, Waypoints } from 'lucide-react';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { keyAt, neighboursOf, textAt } from '../../../shared/editing/keys/animated.ts';
-import { clockOf } from '../../../shared/editing/keys/clocks.ts';
-import type { KeyCommand } from '../../../shared/editing/keys/key-commands.ts';
-import { keyPropertiesOf, spellingIn } from '../../../shared/editing/keys/key-properties.ts';
-import { planningOf } from '../../../shared/editing/planning/planning.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import { effectsOf, layerKindOf } from '../../../shared/template/tables/roles.ts';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import { onPort } from '../../actions/model/on-port.ts';
-import { dispatch } from '../../actions/tables/editor-access.ts';
-import { keysOfNode, valuesOf } from '../../common/keys/read-properties.ts';
-import { keysInFrames, selectedKeys } from '../../common/keys/selected-keys.ts';
-import type { EditorState } from '../../state/editor-state.ts';
-import { keyStoreOf } from '../../state/key-store.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import { onPort } from '#renderer/actions/model/on-port.ts';
+import { dispatch } from '#renderer/actions/tables/editor-access.ts';
+import { keysOfNode, valuesOf } from '#renderer/common/keys/read-properties.ts';
+import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { keyStoreOf } from '#renderer/state/key-store.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { keyAt, neighboursOf, textAt } from '#shared/editing/keys/animated.ts';
+import { clockOf } from '#shared/editing/keys/clocks.ts';
+import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
+import { keyPropertiesOf, spellingIn } from '#shared/editing/keys/key-properties.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { effectsOf, layerKindOf } from '#shared/template/tables/roles.ts';
 
 const inTimeline = { scope: 'editor', group: 'timeline' } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import { en } from '../../strings/en.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import { en } from '#renderer/strings/en.ts';
 import { layerActions } from './layer-actions.ts';
 
 /** Why an action is off while so many layers are selected that cannot be reordered. */

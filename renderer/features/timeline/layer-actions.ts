@@ -10,14 +10,14 @@ import {
   UnfoldHorizontal,
   Ungroup,
 } from 'lucide-react';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import { layerKindOf } from '../../../shared/template/tables/roles.ts';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import type { LayersPort } from '../../actions/model/ports.ts';
-import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import type { LayersPort } from '#renderer/actions/model/ports.ts';
+import { dispatch, stateOf } from '#renderer/actions/tables/editor-access.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { selectedParts } from '#shared/editing/selected-nodes.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { layerKindOf } from '#shared/template/tables/roles.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 

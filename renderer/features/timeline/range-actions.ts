@@ -5,12 +5,12 @@ import {
   ArrowRightFromLine,
   CircleX,
 } from 'lucide-react';
-import { timelineOf } from '../../../shared/editing/timeline.ts';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import { onPort } from '../../actions/model/on-port.ts';
-import { orLayers } from '../../actions/model/or-layers.ts';
-import type { TimelinePort } from '../../actions/model/ports.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import { onPort } from '#renderer/actions/model/on-port.ts';
+import { orLayers } from '#renderer/actions/model/or-layers.ts';
+import type { TimelinePort } from '#renderer/actions/model/ports.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 
 /** The in and the out point: what is looped and rendered. */
 export const rangeActions: readonly Action[] = [

@@ -14,18 +14,18 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import { nearestCut } from '../../../shared/editing/nearest-cut.ts';
-import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
-import { selectNodes } from '../../../shared/editing/selection.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { ElementRole } from '../../../shared/template/tables/elements.ts';
-import { roleOf } from '../../../shared/template/tables/roles.ts';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import { onPort } from '../../actions/model/on-port.ts';
-import type { TimelinePort, TimelineTool } from '../../actions/model/ports.ts';
-import { dispatch } from '../../actions/tables/editor-access.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import { onPort } from '#renderer/actions/model/on-port.ts';
+import type { TimelinePort, TimelineTool } from '#renderer/actions/model/ports.ts';
+import { dispatch } from '#renderer/actions/tables/editor-access.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { nearestCut } from '#shared/editing/nearest-cut.ts';
+import { selectedScenes } from '#shared/editing/selected-nodes.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { ElementRole } from '#shared/template/tables/elements.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
 import { likeBrand } from './model/like-brand.ts';
 import { rangeActions } from './range-actions.ts';
 

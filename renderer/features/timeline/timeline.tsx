@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { AtLeisure } from '../../state/editor-context.tsx';
-import { useCarriedLocks } from '../../state/locked-layers.ts';
-import { idleTurns } from '../../ui/browser/idle-turns.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { useSplit } from '../../ui/layout/use-split.ts';
-import { toastGround } from '../../ui/overlays/toast-ground.ts';
+import { AtLeisure } from '#renderer/state/editor-context.tsx';
+import { useCarriedLocks } from '#renderer/state/locked-layers.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { useSplit } from '#renderer/ui/layout/use-split.ts';
+import { toastGround } from '#renderer/ui/overlays/toast-ground.ts';
 import { useFollow, useRememberedView } from './input/use-follow.ts';
 import { useKeptFocus } from './input/use-kept-focus.ts';
 import { usePlayheadFollows } from './input/use-playhead-follows.ts';

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useApi } from '../../api/api-context.tsx';
-import { assetsByKey } from '../../api/client/asset-list.ts';
-import { queryKeys } from '../../api/client/query-keys.ts';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { useComing } from '../../api/queries/use-uploads.ts';
-import { versionsOf } from '../../film/decode/asset-versions.ts';
-import { createMediaPort } from '../../film/decode/service-media.ts';
-import { createFrameSource } from '../../film/frames/frame-source.ts';
-import { createFilmArtist, type FilmArtist } from '../../film/strips/film-artist.ts';
-import { createFilmLibrary, type FilmLibrary } from '../../film/strips/film-library.ts';
-import { createFilmPort } from '../../film/strips/film-port.ts';
-import { createScenePictures, type ScenePictures } from '../../film/strips/scene-pictures.ts';
-import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { assetsByKey } from '#renderer/api/client/asset-list.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/film/decode/service-media.ts';
+import { createFrameSource } from '#renderer/film/frames/frame-source.ts';
+import { createFilmArtist, type FilmArtist } from '#renderer/film/strips/film-artist.ts';
+import { createFilmLibrary, type FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import { createFilmPort } from '#renderer/film/strips/film-port.ts';
+import { createScenePictures, type ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 
 /** Decoded pictures of videos that stand in scenes which are composed small; the preview has its own. */
 const CACHE_BYTES = 48 * 2 ** 20;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { writeStored } from '../../ui/browser/stored.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { writeStored } from '#renderer/ui/browser/stored.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 import { type Box, cardPlace, type TourStep, tourSteps } from './tour-steps.ts';

@@ -1,10 +1,10 @@
 import { Signpost, X } from 'lucide-react';
 import { useState } from 'react';
-import { useAction } from '../../actions/runtime/use-actions.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
+import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 

@@ -1,13 +1,19 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { setTitle } from '../../common/values/set-title.ts';
-import { automaticSets, showAutomatic, shownAutomatic, showSet, stepSet } from '../../common/values/shown-values.ts';
-import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { setTitle } from '#renderer/common/values/set-title.ts';
+import {
+  automaticSets,
+  showAutomatic,
+  shownAutomatic,
+  showSet,
+  stepSet,
+} from '#renderer/common/values/shown-values.ts';
+import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { DataSetsDialog } from './data-sets-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import { useAddSet } from './use-add-set.ts';

@@ -1,16 +1,16 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react';
-import { type DataSet, type EditingRecord, removeSet, renameSet } from '../../../shared/editing/editing-record.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import { setTitle } from '../../common/values/set-title.ts';
-import { shownAutomatic, showSet } from '../../common/values/shown-values.ts';
-import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
-import { say } from '../../strings/say.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
+import { setTitle } from '#renderer/common/values/set-title.ts';
+import { shownAutomatic, showSet } from '#renderer/common/values/shown-values.ts';
+import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { type DataSet, type EditingRecord, removeSet, renameSet } from '#shared/editing/editing-record.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { useAddSet } from './use-add-set.ts';
 import styles from './variables.module.css';
 

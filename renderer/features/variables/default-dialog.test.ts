@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film } from '../../../shared/editing/testing/editing.ts';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import { refusalOfDefault } from './default-dialog.tsx';
 
 function refused(variable: string, value: string, ...lines: readonly string[]): string | null {

@@ -1,17 +1,17 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { Statement } from '../../../shared/statements/statement.ts';
-import type { TemplateDocument } from '../../../shared/template/document/document.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { variableAtFault } from '../../../shared/template/variables/variable-at-fault.ts';
-import type { Variable } from '../../../shared/template/variables/variables.ts';
-import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { inQuotes, say } from '../../strings/say.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Field } from '../../ui/controls/field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { inQuotes, say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { TemplateDocument } from '#shared/template/document/document.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { variableAtFault } from '#shared/template/variables/variable-at-fault.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** Changes a variable's default at every place that uses it. */
 export function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { setSample } from '../../../shared/editing/editing-record.ts';
-import { toggleCase } from '../../common/cases/case-preview.ts';
-import { showAutomatic, showSet } from '../../common/values/shown-values.ts';
-import { createEditingRecordStore } from '../../state/editing-record-store.ts';
-import { openEditor } from '../../state/testing/open-editor.ts';
+import { toggleCase } from '#renderer/common/cases/case-preview.ts';
+import { showAutomatic, showSet } from '#renderer/common/values/shown-values.ts';
+import { createEditingRecordStore } from '#renderer/state/editing-record-store.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { setSample } from '#shared/editing/editing-record.ts';
 import { followRecord } from './follow-record.ts';
 
 function opened() {

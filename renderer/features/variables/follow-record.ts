@@ -1,9 +1,9 @@
-import { renameSamples } from '../../../shared/editing/editing-record.ts';
-import { casePreviewOf } from '../../common/cases/case-preview.ts';
-import { sameValues, shownAutomatic, shownValues } from '../../common/values/shown-values.ts';
-import type { EditingRecordStore } from '../../state/editing-record-store.ts';
-import type { EditorStore } from '../../state/editor-store.ts';
-import { selectVariables } from '../../state/selectors.ts';
+import { casePreviewOf } from '#renderer/common/cases/case-preview.ts';
+import { sameValues, shownAutomatic, shownValues } from '#renderer/common/values/shown-values.ts';
+import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import { renameSamples } from '#shared/editing/editing-record.ts';
 import { renamedVariable } from './renamed-variables.ts';
 
 /**

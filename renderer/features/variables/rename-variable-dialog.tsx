@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
-import { isVariableName } from '../../../shared/template/document/variable-name.ts';
-import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { selectVariables } from '../../state/selectors.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Field } from '../../ui/controls/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { isVariableName } from '#shared/template/document/variable-name.ts';
 import styles from './variables.module.css';
 
 export interface RenameVariableDialogProps {

@@ -1,5 +1,5 @@
-import type { Variable } from '../../../shared/template/variables/variables.ts';
-import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
+import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 
 /** A variable that has another name now. */
 export interface RenamedVariable {

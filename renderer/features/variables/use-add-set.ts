@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { addSet, type DataSet, type EditingRecord } from '../../../shared/editing/editing-record.ts';
-import { statement } from '../../../shared/statements/statement.ts';
-import { freeName } from '../../common/values/free-name.ts';
-import { setTitle } from '../../common/values/set-title.ts';
-import { showSet } from '../../common/values/shown-values.ts';
-import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { freeName } from '#renderer/common/values/free-name.ts';
+import { setTitle } from '#renderer/common/values/set-title.ts';
+import { showSet } from '#renderer/common/values/shown-values.ts';
+import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { addSet, type DataSet, type EditingRecord } from '#shared/editing/editing-record.ts';
+import { statement } from '#shared/statements/statement.ts';
 
 /** Adds a data set, like another one or with nothing in it, and shows it. */
 export function useAddSet(): (like: DataSet | null, then: () => void) => void {

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Sparkles } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
-import { onPort } from '../../actions/model/on-port.ts';
-import type { VariablesPort } from '../../actions/model/ports.ts';
-import type { AutomaticSet } from '../../common/values/shown-values.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import { onPort } from '#renderer/actions/model/on-port.ts';
+import type { VariablesPort } from '#renderer/actions/model/ports.ts';
+import type { AutomaticSet } from '#renderer/common/values/shown-values.ts';
 
 const withPort = (run: (port: VariablesPort) => void) => onPort('variables', 'view', run);
 

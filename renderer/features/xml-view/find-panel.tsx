@@ -11,10 +11,10 @@ import {
 import type { EditorView } from '@codemirror/view';
 import { ArrowDown, ArrowUp, CaseSensitive, Regex, WholeWord, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import styles from './find-panel.module.css';
 import { matchesOf } from './text/matches.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Popover } from '../../ui/overlays/popover.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import type { XmlEditor } from './editor/xml-editor.ts';
 import styles from './xml-panel.module.css';
 

@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleX, Lightbulb, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
-import type { Problem } from '../../../shared/template/document/problem.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { sayTold } from '../../strings/say.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { sayTold } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { Problem } from '#shared/template/document/problem.ts';
 import type { XmlEditor } from './editor/xml-editor.ts';
 import styles from './problem-list.module.css';
 

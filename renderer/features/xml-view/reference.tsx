@@ -1,12 +1,12 @@
 import { BookOpen } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAction } from '../../actions/runtime/use-actions.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Popover } from '../../ui/overlays/popover.tsx';
+import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { documentationOf } from '#renderer/xml/documentation.ts';
+import { hoverAt, type LanguageDoc, languageDocs } from '#renderer/xml/hover-docs.ts';
 import styles from '../../xml/documentation.module.css';
-import { documentationOf } from '../../xml/documentation.ts';
-import { hoverAt, type LanguageDoc, languageDocs } from '../../xml/hover-docs.ts';
 import type { XmlEditor } from './editor/xml-editor.ts';
 
 interface ReferenceProps {

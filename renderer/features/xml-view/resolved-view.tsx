@@ -1,10 +1,10 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useMemo, useRef } from 'react';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { readingSetup } from '../../xml/editor-setup.ts';
-import { viewTextOf } from '../../xml/view-text.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readingSetup } from '#renderer/xml/editor-setup.ts';
+import { viewTextOf } from '#renderer/xml/view-text.ts';
 import { wrappedLines } from './text/hanging-indent.ts';
 import { minimalEdits } from './text/minimal-edits.ts';
 import { resolvedText } from './text/resolved-text.ts';

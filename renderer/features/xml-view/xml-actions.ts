@@ -7,9 +7,9 @@ import {
   WandSparkles,
   WrapText,
 } from 'lucide-react';
-import type { Action } from '../../actions/model/action.ts';
-import type { ActionContext } from '../../actions/model/action-context.ts';
-import type { XmlPort } from '../../actions/model/ports.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import type { XmlPort } from '#renderer/actions/model/ports.ts';
 
 /** What can be done with the template's text while it is shown. Keys work in the text itself. */
 export const xmlActions: readonly Action[] = [

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { XmlEditor } from './editor/xml-editor.ts';
 import { GoToLine } from './go-to-line.tsx';
 import styles from './xml-panel.module.css';

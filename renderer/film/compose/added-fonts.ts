@@ -1,7 +1,7 @@
-import type { SetText } from '../../../shared/compose/plan/compose-sources.ts';
-import type { FontChoice } from '../../../shared/drawings/fonts/choose-fonts.ts';
-import { optionalFamiliesFor } from '../../../shared/drawings/fonts/optional-fonts.ts';
-import { isOptionalFamily } from '../../../shared/template/tables/bundled-families.ts';
+import type { SetText } from '#shared/compose/plan/compose-sources.ts';
+import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
+import { optionalFamiliesFor } from '#shared/drawings/fonts/optional-fonts.ts';
+import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import type { AddedFont, MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 

@@ -1,5 +1,5 @@
-import type { Digest, Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import type { Result } from '#shared/lib/result.ts';
 import { buffersOf, createPictureCopies } from './picture-copies.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
 

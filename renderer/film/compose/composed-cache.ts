@@ -1,4 +1,4 @@
-import type { DrawingFault } from '../../../shared/drawings/drawing/drawing.ts';
+import type { DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 
 /** A frame that was composed. */

@@ -1,6 +1,6 @@
-import { isPlain } from '../../../shared/compose/plan/planned-picture.ts';
-import type { Stretch } from '../../../shared/film/scenes/film.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { isPlain } from '#shared/compose/plan/planned-picture.ts';
+import type { Stretch } from '#shared/film/scenes/film.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { ReadySource } from '../decode/source.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';

@@ -1,10 +1,10 @@
-import type { Drawn } from '../../../shared/compose/compose-task.ts';
-import type { Digest, Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
-import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
-import type { Painter } from '../../../shared/drawings/painter.ts';
-import { sourcesOf } from '../../../shared/drawings/sources-of.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+import type { Drawn } from '#shared/compose/compose-task.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import type { Painter } from '#shared/drawings/painter.ts';
+import { sourcesOf } from '#shared/drawings/sources-of.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Result } from '#shared/lib/result.ts';
 import { bundledBytes, isSvg, openPainter, openSvg } from './open-painter.ts';
 
 /** Draws in the worker, with the bytes that it was given. */

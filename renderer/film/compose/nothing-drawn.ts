@@ -1,4 +1,4 @@
-import type { Drawn } from '../../../shared/compose/compose-task.ts';
+import type { Drawn } from '#shared/compose/compose-task.ts';
 
 /** In place of what cannot be drawn: one pixel that is not seen. */
 export function nothingDrawn(): Drawn {

@@ -1,13 +1,13 @@
 import initCanvasKit from 'canvaskit-wasm';
 import canvasKitWasm from 'canvaskit-wasm/bin/canvaskit.wasm?url';
+import type { Digest } from '#shared/drawings/drawing/drawing.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
+import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import { svgRoot } from '#shared/drawings/images/svg-root.ts';
+import { createPainter, type Painter } from '#shared/drawings/painter.ts';
+import { createSvgDrawer, type SvgDrawerExports } from '#shared/drawings/svg-drawer.ts';
+import { required } from '#shared/lib/assert.ts';
 import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
-import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
-import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
-import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
-import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
-import { createPainter, type Painter } from '../../../shared/drawings/painter.ts';
-import { createSvgDrawer, type SvgDrawerExports } from '../../../shared/drawings/svg-drawer.ts';
-import { required } from '../../../shared/lib/assert.ts';
 
 /** The fonts that come with the program are files beside the scripts. */
 const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {

@@ -1,25 +1,20 @@
-import type { ComposedCanvas, DecodedFormat } from '../../../shared/compose/composed-scene.ts';
-import {
-  type ComposeSources,
-  fontChoice,
-  fontsFor,
-  type RunningSource,
-} from '../../../shared/compose/plan/compose-sources.ts';
-import type { ShownVideo } from '../../../shared/compose/plan/composed-layers.ts';
-import { type PlannedPicture, planPicture } from '../../../shared/compose/plan/planned-picture.ts';
-import type { FontChoice } from '../../../shared/drawings/fonts/choose-fonts.ts';
-import { decodedEffects } from '../../../shared/film/rows/decoded-effects.ts';
-import { fitSource } from '../../../shared/film/rows/fitted-picture.ts';
-import type { Stretch } from '../../../shared/film/scenes/film.ts';
-import { filmSize } from '../../../shared/film/scenes/film-size.ts';
-import { fillsFrame } from '../../../shared/film/scenes/plain-layer.ts';
-import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import { playedWithInner } from '../../../shared/template/movie/inner-layers.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { type NamedSource, sourceKey } from '../../../shared/template/movie/used-sources.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { ComposedCanvas, DecodedFormat } from '#shared/compose/composed-scene.ts';
+import { type ComposeSources, fontChoice, fontsFor, type RunningSource } from '#shared/compose/plan/compose-sources.ts';
+import type { ShownVideo } from '#shared/compose/plan/composed-layers.ts';
+import { type PlannedPicture, planPicture } from '#shared/compose/plan/planned-picture.ts';
+import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
+import { decodedEffects } from '#shared/film/rows/decoded-effects.ts';
+import { fitSource } from '#shared/film/rows/fitted-picture.ts';
+import type { Stretch } from '#shared/film/scenes/film.ts';
+import { filmSize } from '#shared/film/scenes/film-size.ts';
+import { fillsFrame } from '#shared/film/scenes/plain-layer.ts';
+import { playedSources } from '#shared/film/scenes/played-sources.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { playedWithInner } from '#shared/template/movie/inner-layers.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { type NamedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { MediaFacts } from '../decode/media-port.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { StillStatus } from './still-sources.ts';

@@ -1,7 +1,7 @@
-import type { Stretch } from '../../../shared/film/scenes/film.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import type { NamedSource } from '../../../shared/template/movie/used-sources.ts';
+import type { Stretch } from '#shared/film/scenes/film.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { NamedSource } from '#shared/template/movie/used-sources.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { ComposeEngine } from './compose-engine.ts';

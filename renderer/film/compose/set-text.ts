@@ -1,10 +1,10 @@
-import { fontChoice, fontsFor } from '../../../shared/compose/plan/compose-sources.ts';
-import type { TextDrawing } from '../../../shared/drawings/drawing/drawing.ts';
-import { textDrawing } from '../../../shared/film/rows/layer-drawing.ts';
-import type { DrawnLook } from '../../../shared/film/rows/row.ts';
-import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
-import type { Movie, TextLayer } from '../../../shared/template/movie/movie.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import { fontChoice, fontsFor } from '#shared/compose/plan/compose-sources.ts';
+import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
+import { textDrawing } from '#shared/film/rows/layer-drawing.ts';
+import type { DrawnLook } from '#shared/film/rows/row.ts';
+import { playedSources } from '#shared/film/scenes/played-sources.ts';
+import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { StillSources } from './still-sources.ts';
 

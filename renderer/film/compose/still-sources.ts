@@ -1,14 +1,14 @@
-import type { Captions } from '../../../shared/captions/cue.ts';
-import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
-import { readCaptionsPaced } from '../../../shared/captions/read-captions.ts';
-import { cubeLimits, decodeCube, readCube } from '../../../shared/compositor/cube/read-cube.ts';
-import { type FontFacts, fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
-import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
-import { heifFormat } from '../../../shared/drawings/images/heif-facts.ts';
-import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { sourceKey, type WantedSource } from '../../../shared/template/movie/used-sources.ts';
-import { pause } from '../../ui/browser/pause.ts';
+import { pause } from '#renderer/ui/browser/pause.ts';
+import type { Captions } from '#shared/captions/cue.ts';
+import { decodeCaptions } from '#shared/captions/decode-captions.ts';
+import { readCaptionsPaced } from '#shared/captions/read-captions.ts';
+import { cubeLimits, decodeCube, readCube } from '#shared/compositor/cube/read-cube.ts';
+import { type FontFacts, fontFacts } from '#shared/drawings/fonts/font-facts.ts';
+import { frameDelays } from '#shared/drawings/images/frame-delays.ts';
+import { heifFormat } from '#shared/drawings/images/heif-facts.ts';
+import { imageFacts } from '#shared/drawings/images/image-facts.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 

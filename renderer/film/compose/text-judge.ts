@@ -1,7 +1,7 @@
-import type { DrawingLayout, TextDrawing } from '../../../shared/drawings/drawing/drawing.ts';
-import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
-import type { Movie, TextLayer } from '../../../shared/template/movie/movie.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { DrawingLayout, TextDrawing } from '#shared/drawings/drawing/drawing.ts';
+import { playedSources } from '#shared/film/scenes/played-sources.ts';
+import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { createAddedFonts } from './added-fonts.ts';
 import { createComposeEngine } from './compose-engine.ts';

@@ -1,5 +1,5 @@
-import type { Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+import type { Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import type { Result } from '#shared/lib/result.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
 /** Where things lie in drawings: how large a text is, where its lines are. */

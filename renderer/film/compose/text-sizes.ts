@@ -1,6 +1,6 @@
-import type { DrawnLook } from '../../../shared/film/rows/row.ts';
-import type { Movie, TextLayer } from '../../../shared/template/movie/movie.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { DrawnLook } from '#shared/film/rows/row.ts';
+import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { type SetIn, setText } from './set-text.ts';
 import type { TextLayouts } from './text-layouts.ts';
 

@@ -1,6 +1,6 @@
-import { rowAt } from '../../../shared/film/rows/row.ts';
-import { lastStart, type Ticks } from '../../../shared/film/rows/source-moment.ts';
-import { type FrameRate, frames } from '../../../shared/template/values/frame-rate.ts';
+import { rowAt } from '#shared/film/rows/row.ts';
+import { lastStart, type Ticks } from '#shared/film/rows/source-moment.ts';
+import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { PageVideo } from './page-plan.ts';
 
 /** What of a video a frame shows. */

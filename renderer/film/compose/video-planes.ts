@@ -1,5 +1,5 @@
-import type { DecodedFormat } from '../../../shared/compose/composed-scene.ts';
-import { frameBytes } from '../../../shared/compose/raw-frame.ts';
+import type { DecodedFormat } from '#shared/compose/composed-scene.ts';
+import { frameBytes } from '#shared/compose/raw-frame.ts';
 import { type ColorTransform, isIdentity, toWorkingColor } from '../picture/color-matrix.ts';
 import type { ColorReading, Rotation } from '../picture/composition.ts';
 import type { PlanarPicture } from '../picture/picture.ts';

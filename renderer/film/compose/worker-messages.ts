@@ -1,7 +1,7 @@
-import type { DecodedPictures } from '../../../shared/compose/compose-task.ts';
-import type { ComposedOver, ComposedScene, ComposedTransition } from '../../../shared/compose/composed-scene.ts';
-import type { Digest, Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+import type { DecodedPictures } from '#shared/compose/compose-task.ts';
+import type { ComposedOver, ComposedScene, ComposedTransition } from '#shared/compose/composed-scene.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import type { Result } from '#shared/lib/result.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 import type { VideoPlanes } from './video-planes.ts';
 

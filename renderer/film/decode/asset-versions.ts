@@ -1,5 +1,5 @@
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 
 /** The entity tags of a project's assets, looked up quickly; `read` gives the list as it is now. */
 export function versionsOf(read: () => readonly AssetEntry[] | undefined): (source: MediaSource) => string {

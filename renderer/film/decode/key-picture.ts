@@ -1,4 +1,4 @@
-import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
+import type { Ticks } from '#shared/film/rows/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { PictureTrack } from './open-media.ts';
 import { readPicture } from './read-picture.ts';

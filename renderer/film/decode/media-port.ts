@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { mediaFacts, mediaProxy } from '../../../shared/contract/shapes/media-shapes.ts';
-import type { FontChoice } from '../../../shared/drawings/fonts/choose-fonts.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { mediaFacts, mediaProxy } from '#shared/contract/shapes/media-shapes.ts';
+import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 
 export type MediaFacts = z.output<typeof mediaFacts>;
 export type VideoFacts = NonNullable<MediaFacts['video']>;

@@ -1,8 +1,8 @@
-import { sceneAt, sceneOfIndex, timelineOf } from '../../../shared/editing/timeline.ts';
-import { layersOf } from '../../../shared/film/scenes/settle.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { sourceKey, sourcesOfLayer } from '../../../shared/template/movie/used-sources.ts';
+import { sceneAt, sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
+import { layersOf } from '#shared/film/scenes/settle.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { sourceKey, sourcesOfLayer } from '#shared/template/movie/used-sources.ts';
 
 /** The first frames of the scene of a frame and of those around it, the nearest first. At most so many. */
 export function nearbyStarts(movie: Movie, frame: number, most: number): readonly number[] {

@@ -15,8 +15,8 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
-import { type StereoWeights, stereoMix } from '../../../shared/film/sound/stereo-mix.ts';
+import type { Ticks } from '#shared/film/rows/source-moment.ts';
+import { type StereoWeights, stereoMix } from '#shared/film/sound/stereo-mix.ts';
 import type { MediaFacts } from './media-port.ts';
 import { UnplayableError } from './unplayable-error.ts';
 

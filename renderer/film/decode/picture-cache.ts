@@ -1,4 +1,4 @@
-import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
+import type { Ticks } from '#shared/film/rows/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
 
 /** A picture of a source and how long it is on screen. */

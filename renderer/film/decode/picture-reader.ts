@@ -1,5 +1,5 @@
 import type { EncodedPacketSink, VideoSample, VideoSampleSink } from 'mediabunny';
-import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
+import type { Ticks } from '#shared/film/rows/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { PictureTrack } from './open-media.ts';
 import type { SourcePictures } from './picture-cache.ts';

@@ -1,5 +1,5 @@
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture, Picture } from '../picture/picture.ts';
 import type { MediaPort } from './media-port.ts';
 

@@ -1,5 +1,3 @@
-import type { Client } from '../../../shared/contract/client.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import {
   addedFontUrl,
   assetUrl,
@@ -8,7 +6,9 @@ import {
   type MediaSource as NamedMedia,
   originalUrl,
   proxyUrl,
-} from '../../api/client/media-urls.ts';
+} from '#renderer/api/client/media-urls.ts';
+import type { Client } from '#shared/contract/client.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import type { MediaPort } from './media-port.ts';
 
 export interface MediaPortOptions {

@@ -1,5 +1,5 @@
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { MediaPort } from './media-port.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { openSource, type Source } from './source.ts';

@@ -1,6 +1,6 @@
-import { ProblemError } from '../../../shared/contract/client.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { ColorReading, Rotation } from '../picture/composition.ts';
 import { fetchDemuxers } from './fetch-demuxers.ts';
 import type { MediaFacts, MediaPort, VideoFacts } from './media-port.ts';

@@ -1,4 +1,4 @@
-import type { StereoWeights } from '../../../shared/film/sound/stereo-mix.ts';
+import type { StereoWeights } from '#shared/film/sound/stereo-mix.ts';
 
 /** Left and right, of equal length. */
 export type Stereo = readonly [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];

@@ -1,4 +1,4 @@
-import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
+import type { Ticks } from '#shared/film/rows/source-moment.ts';
 import type { PictureTrack } from './open-media.ts';
 
 /** A moment of a source on its container's clock: in the middle of a tick, so that no rounding leads to the frame before. */

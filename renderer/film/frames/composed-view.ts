@@ -1,10 +1,10 @@
-import type { DrawingFault } from '../../../shared/drawings/drawing/drawing.ts';
-import type { Stretch } from '../../../shared/film/scenes/film.ts';
-import { frameAt } from '../../../shared/film/scenes/frame-at.ts';
-import { settle } from '../../../shared/film/scenes/settle.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { type NamedSource, sourceKey } from '../../../shared/template/movie/used-sources.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { DrawingFault } from '#shared/drawings/drawing/drawing.ts';
+import type { Stretch } from '#shared/film/scenes/film.ts';
+import { frameAt } from '#shared/film/scenes/frame-at.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { type NamedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { ComposedFrames } from '../compose/composed-frames.ts';
 import { sourcesIn } from '../compose/page-plan.ts';
 import type { StretchFrame } from '../compose/planned-stretches.ts';

@@ -1,5 +1,5 @@
-import type { NodeId } from '../../../shared/template/document/document.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import type { Wish } from '../decode/picture-reader.ts';
 import type { ReadySource, Source } from '../decode/source.ts';
 import type { Composition } from '../picture/composition.ts';

@@ -1,10 +1,10 @@
-import type { LayerRow } from '../../../shared/film/rows/row.ts';
-import { lastStart, type Ticks } from '../../../shared/film/rows/source-moment.ts';
-import { frameAt } from '../../../shared/film/scenes/frame-at.ts';
-import { settle } from '../../../shared/film/scenes/settle.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
-import { idleTurns } from '../../ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import type { LayerRow } from '#shared/film/rows/row.ts';
+import { lastStart, type Ticks } from '#shared/film/rows/source-moment.ts';
+import { frameAt } from '#shared/film/scenes/frame-at.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import { readKeyPicture } from '../decode/key-picture.ts';
 import { nearbyStarts } from '../decode/nearby-sources.ts';
 import type { PictureTrack } from '../decode/open-media.ts';

@@ -1,5 +1,5 @@
-import { required } from '../../../shared/lib/assert.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { type Composition, sameComposition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { type Compositor, createCompositor } from '../gl/compositor.ts';
 import { type Composition, sameComposition } from '../picture/composition.ts';
 import { resizeCanvas } from './resize-canvas.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** Gives a canvas so many whole pixels, at least one each way; whether it had others before. What it showed is gone then. */
 export function resizeCanvas(canvas: HTMLCanvasElement | OffscreenCanvas, { width, height }: Size): boolean {

@@ -1,4 +1,4 @@
-import type { Movie } from '../../../shared/template/movie/movie.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Composition } from '../picture/composition.ts';
 import type { FrameSource } from './frame-source.ts';
 import type { FrameView, LayerTrouble } from './frame-view.ts';

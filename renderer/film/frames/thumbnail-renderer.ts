@@ -1,9 +1,9 @@
-import { isDecodedEffect } from '../../../shared/film/rows/decoded-effects.ts';
-import { playedEffects } from '../../../shared/film/rows/played-effects.ts';
-import type { Effect } from '../../../shared/template/effects/effects.ts';
-import type { Fit } from '../../../shared/template/values/fit.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
-import { idleTurns } from '../../ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { isDecodedEffect } from '#shared/film/rows/decoded-effects.ts';
+import { playedEffects } from '#shared/film/rows/played-effects.ts';
+import type { Effect } from '#shared/template/effects/effects.ts';
+import type { Fit } from '#shared/template/values/fit.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { RGB } from '../picture/composition.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import { createRenderer } from './renderer.ts';

@@ -1,4 +1,4 @@
-import { type Placement, placeSource, type Size } from '../../../shared/template/values/placement.ts';
+import { type Placement, placeSource, type Size } from '#shared/template/values/placement.ts';
 import { type ColorTransform, fromWorkingColor, toShownColor, toWorkingColor } from '../picture/color-matrix.ts';
 import type { ComposedLayer, Composition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeSource } from '../../../shared/template/values/placement.ts';
+import { placeSource } from '#shared/template/values/placement.ts';
 import { areaOf, readArea, reducedSize, turnedSize } from './layer-area.ts';
 import { multiplied, TURNS } from './turns.ts';
 

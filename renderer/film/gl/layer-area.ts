@@ -1,4 +1,4 @@
-import type { Placement, Size } from '../../../shared/template/values/placement.ts';
+import type { Placement, Size } from '#shared/template/values/placement.ts';
 import type { ComposedLayer } from '../picture/composition.ts';
 
 /** Where a layer comes to lie on a canvas that may be smaller than the film. */

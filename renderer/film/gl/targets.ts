@@ -1,4 +1,4 @@
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** A texture that can be drawn into. */
 export interface Target extends Size {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toBt709 } from '../../../shared/template/values/color.ts';
+import { toBt709 } from '#shared/template/values/color.ts';
 import { type ColorTransform, fromWorkingColor, isIdentity, toWorkingColor } from './color-matrix.ts';
 
 const apply = ({ matrix, offset }: ColorTransform, [x = 0, y = 0, z = 0]: readonly number[]) =>

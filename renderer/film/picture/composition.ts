@@ -1,6 +1,6 @@
-import type { DecodedEffect } from '../../../shared/film/rows/decoded-effects.ts';
-import type { Fit } from '../../../shared/template/values/fit.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { DecodedEffect } from '#shared/film/rows/decoded-effects.ts';
+import type { Fit } from '#shared/template/values/fit.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { Picture } from './picture.ts';
 
 /** How the numbers of a picture are to be read as colours. */

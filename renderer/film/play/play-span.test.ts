@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frameRate } from '../../../shared/template/values/frame-rate.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { type PlaySpan, positionAt, shuttled, stretchesBetween } from './play-span.ts';
 
 const span = (change: Partial<PlaySpan> = {}): PlaySpan => ({

@@ -1,5 +1,5 @@
-import type { FrameRate } from '../../../shared/template/values/frame-rate.ts';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 
 /** Playing from one moment on, until it is stopped, ends, or goes another way. */
 export interface PlaySpan {

@@ -1,4 +1,4 @@
-import type { Movie } from '../../../shared/template/movie/movie.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { FrameRange } from './play-span.ts';
 
 /** What of the editor's state playing follows. */

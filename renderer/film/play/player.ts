@@ -1,5 +1,5 @@
-import { clampFrame, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { clampFrame, timelineOf } from '#shared/editing/timeline.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Screen } from '../frames/screen.ts';
 import type { PlayClock } from './play-clock.ts';
 import { type FrameRange, type PlaySpan, positionAt, shuttled } from './play-span.ts';

@@ -1,5 +1,5 @@
-import { clampFrame, nearbyCut, timelineOf } from '../../../shared/editing/timeline.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { clampFrame, nearbyCut, timelineOf } from '#shared/editing/timeline.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** Where the playhead goes by the keys and buttons beside play. Frames of the film, never outside of it. */
 export interface PlayheadMoves {

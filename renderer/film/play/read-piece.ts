@@ -1,7 +1,7 @@
-import type { SoundSeconds } from '../../../shared/film/sound/film-sounds.ts';
-import type { HeardSound } from '../../../shared/film/sound/heard.ts';
-import { isPlainLevel, levelSides } from '../../../shared/film/sound/level.ts';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import type { SoundSeconds } from '#shared/film/sound/film-sounds.ts';
+import type { HeardSound } from '#shared/film/sound/heard.ts';
+import { isPlainLevel, levelSides } from '#shared/film/sound/level.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 

@@ -1,7 +1,7 @@
-import { settle } from '../../../shared/film/scenes/settle.ts';
-import { heardBetween } from '../../../shared/film/sound/heard.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { heardBetween } from '#shared/film/sound/heard.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { latest } from './latest.ts';

@@ -1,5 +1,5 @@
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { levelsOf, type SideLevels } from './meter.ts';
 import { audioClock, type PlayClock, silentClock } from './play-clock.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../../../shared/template/values/placement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { Uniforms } from './program.ts';
 
 /** A layer's picture as it lies in the film: its size is in pixels of the film. */

@@ -1,5 +1,5 @@
-import type { DecodedEffect, DecodedEffectType } from '../../../shared/film/rows/decoded-effects.ts';
-import type { ParametersOf } from '../../../shared/template/effects/effects.ts';
+import type { DecodedEffect, DecodedEffectType } from '#shared/film/rows/decoded-effects.ts';
+import type { ParametersOf } from '#shared/template/effects/effects.ts';
 import type { EffectShader, PlacedPicture } from './effect-shader.ts';
 import { flip } from './flip.ts';
 import type { Uniforms } from './program.ts';

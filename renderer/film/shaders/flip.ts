@@ -1,4 +1,4 @@
-import type { ParametersOf } from '../../../shared/template/effects/effects.ts';
+import type { ParametersOf } from '#shared/template/effects/effects.ts';
 import type { EffectShader } from './effect-shader.ts';
 
 export const flip: EffectShader<ParametersOf<'flip'>> = {

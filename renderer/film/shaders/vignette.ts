@@ -1,5 +1,5 @@
-import type { ParametersOf } from '../../../shared/template/effects/effects.ts';
-import { toBt709 } from '../../../shared/template/values/color.ts';
+import type { ParametersOf } from '#shared/template/effects/effects.ts';
+import { toBt709 } from '#shared/template/values/color.ts';
 import type { EffectShader } from './effect-shader.ts';
 
 export const vignette: EffectShader<ParametersOf<'vignette'>> = {

@@ -1,10 +1,10 @@
-import { rowUntil } from '../../../shared/film/rows/row.ts';
-import { sourceSeconds } from '../../../shared/film/rows/source-moment.ts';
-import { rowsAt } from '../../../shared/film/scenes/frame-at.ts';
-import { layersOf } from '../../../shared/film/scenes/settle.ts';
-import type { Scene } from '../../../shared/template/movie/movie.ts';
-import { frames } from '../../../shared/template/values/frame-rate.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
+import { rowUntil } from '#shared/film/rows/row.ts';
+import { sourceSeconds } from '#shared/film/rows/source-moment.ts';
+import { rowsAt } from '#shared/film/scenes/frame-at.ts';
+import { layersOf } from '#shared/film/scenes/settle.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { FilmArtist, FilmLayer, Urgency } from './film-artist.ts';
 import type { FilmLibrary } from './film-library.ts';
 import { type FilmFormat, type FilmTile, groundOf } from './film-plan.ts';

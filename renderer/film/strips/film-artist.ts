@@ -1,7 +1,7 @@
-import type { LayerRow } from '../../../shared/film/rows/row.ts';
-import { filmSize } from '../../../shared/film/scenes/film-size.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { placeSource, type Size } from '../../../shared/template/values/placement.ts';
+import type { LayerRow } from '#shared/film/rows/row.ts';
+import { filmSize } from '#shared/film/scenes/film-size.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { placeSource, type Size } from '#shared/template/values/placement.ts';
 import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { FilmPicture } from './film-library.ts';

@@ -1,6 +1,6 @@
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
-import type { Loudness } from '../../ui/display/wave-height.ts';
+import type { Loudness } from '#renderer/ui/display/wave-height.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import { chunkAt, hasKeyFrames, levelOf, type StripChunk, tileAt } from './film-plan.ts';
 
@@ -38,6 +38,8 @@ export interface FilmLibrary {
   /** The picture near a moment, at most so coarse; until it is there, the nearest one that is. Null: none yet. */
   readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => FilmPicture | null;
   readonly peaks: (source: MediaSource) => Peaks | null;
+  /** Whether the last attempt to load the peaks failed; the next one follows by itself. */
+  readonly hasFailedPeaks: (source: MediaSource) => boolean;
   /** The list of assets has changed: names may mean other bytes. */
   readonly refresh: () => void;
   /** Grows whenever something came. */
@@ -62,6 +64,7 @@ interface SourceState {
   readonly source: MediaSource;
   facts: SourceFacts | 'missing' | null;
   peaks: Peaks | null;
+  hasFailedPeaks: boolean;
 }
 
 export function createFilmLibrary(port: FilmPort): FilmLibrary {
@@ -115,7 +118,7 @@ export function createFilmLibrary(port: FilmPort): FilmLibrary {
     const version = port.version(source);
     if (version === null || version === undefined) return null;
     const key = `${sourceKey(source)} ${version}`;
-    const known = sources.get(key) ?? { source, facts: null, peaks: null };
+    const known = sources.get(key) ?? { source, facts: null, peaks: null, hasFailedPeaks: false };
     sources.set(key, known);
     return { key, state: known };
   };
@@ -201,10 +204,17 @@ export function createFilmLibrary(port: FilmPort): FilmLibrary {
       const { key, state } = found;
       if (state.peaks === null)
         ask(`${key} peaks`, async () => {
-          state.peaks = await port.peaks(source, signal);
+          try {
+            state.peaks = await port.peaks(source, signal);
+            state.hasFailedPeaks = false;
+          } catch (error) {
+            state.hasFailedPeaks = !signal.aborted;
+            throw error;
+          }
         });
       return state.peaks;
     },
+    hasFailedPeaks: (source) => stateOf(source)?.state.hasFailedPeaks === true,
     refresh: tell,
     revision: () => revision,
     subscribe(listener) {

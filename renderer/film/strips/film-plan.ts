@@ -1,5 +1,5 @@
-import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
-import { formatColor } from '../../../shared/template/values/color.ts';
+import type { Movie, Scene } from '#shared/template/movie/movie.ts';
+import { formatColor } from '#shared/template/values/color.ts';
 
 /** What film of a scene is drawn with, of its movie. */
 export type FilmFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;

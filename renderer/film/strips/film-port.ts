@@ -1,9 +1,9 @@
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { naturalSeconds } from '../../../shared/template/values/source-length.ts';
-import type { Api } from '../../api/api.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { type MediaSource as NamedMedia, stripUrl } from '../../api/client/media-urls.ts';
+import type { Api } from '#renderer/api/api.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { type MediaSource as NamedMedia, stripUrl } from '#renderer/api/client/media-urls.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import type { FilmPort } from './film-library.ts';
 
 /** Of one tile: sharp on a screen of twice as many pixels. */

@@ -1,6 +1,6 @@
-import { settle } from '../../../shared/film/scenes/settle.ts';
-import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
-import { idleTurns } from '../../ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { isComposed } from '../compose/composed-frames.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import type { FrameView } from '../frames/frame-view.ts';

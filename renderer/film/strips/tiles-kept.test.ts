@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { movieOf } from '../testing/movie-of.ts';
 import { tileScale } from './scene-pictures.ts';
 import { createTilesKept } from './tiles-kept.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../shared/template/movie/movie.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 
 /** What a picture is of. */
 export interface TileOf {

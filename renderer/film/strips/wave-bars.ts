@@ -1,4 +1,4 @@
-import { type WaveHeights, waveBetween } from '../../ui/display/wave-height.ts';
+import { type WaveHeights, waveBetween } from '#renderer/ui/display/wave-height.ts';
 import type { Peaks } from './film-library.ts';
 
 /** The sound of one layer of a scene. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RgbPicture } from '../../../electron/service/testing/decode-png.ts';
+import type { RgbPicture } from '#service/testing/decode-png.ts';
 import { comparePictures } from './compare-pictures.ts';
 
 const picture = (value: (x: number, y: number) => readonly number[]): RgbPicture => {

@@ -1,5 +1,5 @@
-import type { RgbPicture } from '../../../electron/service/testing/decode-png.ts';
-import { invariant } from '../../../shared/lib/assert.ts';
+import type { RgbPicture } from '#service/testing/decode-png.ts';
+import { invariant } from '#shared/lib/assert.ts';
 
 /** How alike two pictures are. */
 export interface Likeness {

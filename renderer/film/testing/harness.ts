@@ -1,10 +1,10 @@
-import { createClient } from '../../../shared/contract/client.ts';
-import { filmSize } from '../../../shared/film/scenes/film-size.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import type { Effect } from '../../../shared/template/effects/effects.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import type { Size } from '../../../shared/template/values/placement.ts';
-import { ownPrefix } from '../../api/client/own-address.ts';
+import { ownPrefix } from '#renderer/api/client/own-address.ts';
+import { createClient } from '#shared/contract/client.ts';
+import { filmSize } from '#shared/film/scenes/film-size.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Effect } from '#shared/template/effects/effects.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { createMediaPort } from '../decode/service-media.ts';
 import { createFrameSource, type FrameSource } from '../frames/frame-source.ts';
 import type { FrameView } from '../frames/frame-view.ts';

@@ -1,7 +1,7 @@
-import { required } from '../../../shared/lib/assert.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** Reads a template that a test wrote, as far as it can be read. */
 export function movieOf(xml: string): Movie {

@@ -1,6 +1,6 @@
-import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import { createScreen } from '../frames/screen.ts';

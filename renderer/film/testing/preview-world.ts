@@ -3,12 +3,12 @@ import { readFile, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
-import { decodePng, type RgbPicture } from '../../../electron/service/testing/decode-png.ts';
-import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
-import { temporaryFolder } from '../../../electron/service/testing/temporary-folder.ts';
-import { required } from '../../../shared/lib/assert.ts';
-import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { type Drawing, launchChromium } from '../../testing/chromium.ts';
+import { type Drawing, launchChromium } from '#renderer/testing/chromium.ts';
+import { decodePng, type RgbPicture } from '#service/testing/decode-png.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { movieOf } from './movie-of.ts';
 
 /** A real service with a project, and a real browser that shows the preview. */

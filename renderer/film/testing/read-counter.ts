@@ -1,4 +1,4 @@
-import type { RgbPicture } from '../../../electron/service/testing/decode-png.ts';
+import type { RgbPicture } from '#service/testing/decode-png.ts';
 
 const BITS = 10;
 

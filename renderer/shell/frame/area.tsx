@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
-import { PanelBoundary } from '../../ui/layout/panel-boundary.tsx';
+import { PanelBoundary } from '#renderer/ui/layout/panel-boundary.tsx';
 import { areaProps } from '../window/areas.ts';
 import styles from './area.module.css';
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import { required } from '../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 
 /** What stands in the bars around every screen; the app says what. */
 export interface FrameBars {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { areaProps } from '../window/areas.ts';
 import styles from './frame.module.css';
 import { useFrameBars } from './frame-bars.tsx';

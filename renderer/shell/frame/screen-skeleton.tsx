@@ -1,6 +1,6 @@
-import { useStrings } from '../../strings/use-strings.tsx';
-import { readStored } from '../../ui/browser/stored.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored } from '#renderer/ui/browser/stored.ts';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import styles from './frame.module.css';
 
 /** The frame of a screen whose code or content is on its way. */

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, PlugZap, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useConnection } from '../../api/api-context.tsx';
-import { problemText } from '../../api/client/problem-words.ts';
-import { UnreachableError } from '../../api/client/unreachable-error.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { useConnection } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 
 export interface UnreadProps {
   /** What has no data yet. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 
 /** What the window and its entry in the browser's history are called. Empty parts are left out. */
 export function useTitle(...parts: readonly string[]): void {

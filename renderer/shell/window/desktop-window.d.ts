@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 
 declare global {
   interface Window {

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
-import { chooseLanguage, isLanguage, type Language } from '../../strings/language.ts';
-import { setPageLanguage } from '../../strings/page-language.ts';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { chooseLanguage, isLanguage, type Language } from '#renderer/strings/language.ts';
+import { setPageLanguage } from '#renderer/strings/page-language.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 
 /** What somebody chose; `system` is the best of those that the machine asks for. */
 export type LanguageChoice = Language | 'system';

@@ -1,5 +1,5 @@
-import type { EditorStore } from '../../state/editor-store.ts';
-import { createIndexedJournal } from '../../state/saving/indexed-journal.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { createIndexedJournal } from '#renderer/state/saving/indexed-journal.ts';
 
 const PREFIX = 'left-for-mending ';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop/desktop-channels.ts';
-import type { DesktopFile } from '../../../shared/contract/desktop/desktop-shapes.ts';
+import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
+import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { connectOpenedFiles, createOpenedFiles, type OpenedBatch, openedFile } from './opened-files.ts';
 
 const file = (name: string) => openedFile({ file: new File([], name), handle: null });

@@ -1,8 +1,8 @@
-import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
-import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
-import type { DesktopFile } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { isBundleName } from '../../../shared/names/bundle-name.ts';
-import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
+import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
+import { isBundleName } from '#shared/names/bundle-name.ts';
 
 /** What can be opened with the app, told by the ending of its name. */
 export type OpenedKind = 'template' | 'bundle';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
-import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
 /** What somebody chose; `system` follows the machine. */
 export type Theme = 'dark' | 'light' | 'system';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { type EditorLayout, type LibraryTab, libraryTabs, type PreviewMode } from './editor-layout.ts';
 
 interface StoredLayout {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
-import { required } from '../../../shared/lib/assert.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { LanguageState, LanguageStore } from './language-choice.ts';
 import type { Navigation, NavigationStore } from './navigation.ts';
 import type { OpenedFiles } from './opened-files.ts';

@@ -9,8 +9,8 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
-import { chromiumProgram } from '../../testing/chromium.ts';
+import { chromiumProgram } from '#renderer/testing/chromium.ts';
+import { testMore } from '#shared/testing/more.ts';
 import type { RecoveryRecord } from './recovery.ts';
 
 const PAGE = `<!doctype html><title>Journal</title><script type="module">

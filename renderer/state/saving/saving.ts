@@ -1,4 +1,4 @@
-import { assertNever } from '../../../shared/lib/assert.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import type { Clock } from './clock.ts';
 
 /** Another window's version of the template. */

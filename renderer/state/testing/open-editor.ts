@@ -1,5 +1,5 @@
-import { indexOf } from '../../../shared/editing/document-index.ts';
-import type { NodeId } from '../../../shared/template/document/document.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { createEditorStore, type EditorStore, type RecordSteps } from '../editor-store.ts';
 import type { LeftSteps } from '../left-steps.ts';
 import { fakeClock } from './fake-clock.ts';

@@ -72,6 +72,8 @@ export const timelineStrings = {
   noLayers: 'Keine Ebenen',
   empty: 'Leer',
   noSound: 'Kein Ton',
+  noWaveform: 'Keine Wellenform',
+  noWaveformHint: 'Der Ton ist nicht lesbar. Die Zeitleiste versucht es alle 15 Sekunden erneut.',
   missing: 'Fehlt',
   uploading: 'Wird hochgeladen…',
   uploadStopped: 'Hochladen angehalten: siehe Medien',

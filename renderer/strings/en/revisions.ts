@@ -1,9 +1,5 @@
-import type { Change, ComparedElement } from '../../../shared/editing/compare/compare-elements.ts';
-import type {
-  ComparedScene,
-  SceneComparison,
-  TemplateComparison,
-} from '../../../shared/editing/compare/compare-templates.ts';
+import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
+import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
 /** Comparing versions of a template, and going back to one. */
 export const revisionStrings = {

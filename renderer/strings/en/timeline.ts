@@ -73,6 +73,8 @@ export const timelineStrings = {
   noLayers: 'No layers',
   empty: 'Empty',
   noSound: 'No sound',
+  noWaveform: 'No waveform',
+  noWaveformHint: 'The sound can’t be read. The timeline tries again every 15 seconds.',
   missing: 'Missing',
   uploading: 'Uploading…',
   uploadStopped: 'Upload stopped: see Assets',

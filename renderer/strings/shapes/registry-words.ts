@@ -1,6 +1,6 @@
-import type { effectRegistry } from '../../../shared/template/effects/effects.ts';
-import type { elementRegistry } from '../../../shared/template/tables/elements.ts';
-import type { AttributeSpecs } from '../../../shared/template/value-types/attribute-spec.ts';
+import type { effectRegistry } from '#shared/template/effects/effects.ts';
+import type { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
 
 /** What an element, an effect or an attribute is called, and what it is for. */
 export interface SpecWords {

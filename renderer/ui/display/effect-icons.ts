@@ -24,7 +24,7 @@ import {
   SunMoon,
   Triangle,
 } from 'lucide-react';
-import type { EffectType } from '../../../shared/template/effects/effects.ts';
+import type { EffectType } from '#shared/template/effects/effects.ts';
 
 const icons: Readonly<Record<EffectType, LucideIcon>> = {
   saturation: Droplet,

@@ -12,7 +12,7 @@ import {
   SunDim,
   ZoomIn,
 } from 'lucide-react';
-import type { TransitionLook } from '../../../shared/template/movie/movie.ts';
+import type { TransitionLook } from '#shared/template/movie/movie.ts';
 
 /** What stands for a transition of each type where there is no room for its name. */
 export const TRANSITION_ICONS: Readonly<Record<TransitionLook['type'], LucideIcon>> = {

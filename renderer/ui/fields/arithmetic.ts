@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /**
  * The value of a sum as people write it into a number field: `1920/2 - 40`, `(3+4)×2`, `-1,5`. Knows + − * / and

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { Pipette } from 'lucide-react';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import popoverStyles from '../overlays/popover.module.css';
 import styles from './color-field.module.css';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { createContext, use } from 'react';
-import { nearColor } from '../../../shared/brand/near-color.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { nearColor } from '#shared/brand/near-color.ts';
 import { Button } from '../controls/button.tsx';
 import { Tooltip } from '../display/tooltip.tsx';
 import styles from './color-field.module.css';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
-import { assertNever } from '../../../shared/lib/assert.ts';
-import type { Catalogue } from '../../strings/catalogue.ts';
-import { useStrings } from '../../strings/use-strings.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { assertNever } from '#shared/lib/assert.ts';
 import fieldStyles from '../controls/field.module.css';
 import { useFieldProps } from '../controls/field.tsx';
 import { FieldNote } from '../display/tooltip.tsx';

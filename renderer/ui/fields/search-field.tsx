@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './search-field.module.css';

@@ -1,4 +1,4 @@
-import { pageLanguage } from '../../strings/page-language.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
 
 const collators = new Map<string, Intl.Collator>();
 

@@ -1,5 +1,5 @@
-import { locales } from '../../strings/language.ts';
-import { pageLanguage } from '../../strings/page-language.ts';
+import { locales } from '#renderer/strings/language.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { languages } from '../../strings/language.ts';
-import { setPageLanguage } from '../../strings/page-language.ts';
+import { languages } from '#renderer/strings/language.ts';
+import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { readNumber } from '../fields/number-input.ts';
 import { formatAge, formatClock } from './age.ts';
 import { compareNames } from './collation.ts';

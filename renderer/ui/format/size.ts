@@ -14,6 +14,15 @@ export function formatSizeOf(done: number, total: number, of: string): string {
   return `${write(done, scale, figures)} ${of} ${write(total, scale, figures)} ${units[scale]}`;
 }
 
+/** From how much to how much, the unit once: `0.4–2.8 MB`, or `20 kB–4.6 MB`; one size where both are written alike. */
+export function formatSizeRange(least: number, most: number): string {
+  const { scale, figures } = measure(most);
+  const from = write(least, scale, figures);
+  const to = write(most, scale, figures);
+  if (from === to) return formatSize(most);
+  return Number(from) === 0 ? `${formatSize(least)}–${formatSize(most)}` : `${from}–${to} ${units[scale]}`;
+}
+
 function measure(bytes: number): { readonly scale: number; readonly figures: number } {
   // 999.5 kB would be written as 1000 kB: from there on the next unit is the better one.
   let scale = 0;

@@ -1,4 +1,4 @@
-import { pageStrings } from '../../strings/page-language.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
 
 /** A key press that an action waits for. */
 export interface KeyChord {

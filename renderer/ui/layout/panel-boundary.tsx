@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '../controls/button.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
 

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useStrings } from '../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './dialog.module.css';
 

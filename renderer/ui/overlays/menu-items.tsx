@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { assertNever } from '../../../shared/lib/assert.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { Icon } from '../display/icon.tsx';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './menu.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { type CubeFault, decodeCube, readCube } from './read-cube.ts';
 
 const two = ['0 0 0', '1 0 0', '0 1 0', '1 1 0', '0 0 1', '1 0 1', '0 1 1', '1 1 1'];

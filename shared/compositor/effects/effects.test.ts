@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent, pixels } from '../../template/values/lengths.ts';
+import { percent, pixels } from '#shared/template/values/lengths.ts';
 import type { PixelPicture } from '../pictures/picture.ts';
 import { pictureOf, pixelOf, type Rgba, rgbOf } from '../testing/effect-pictures.ts';
 import { openCompiled, openReference } from '../testing/open-compositors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBt709 } from '../../template/values/color.ts';
+import { toBt709 } from '#shared/template/values/color.ts';
 import type { PixelPicture } from '../pictures/picture.ts';
 import { pictureOf, pixelOf, type Rgba, rgbOf } from '../testing/effect-pictures.ts';
 import { openCompiled } from '../testing/open-compositors.ts';

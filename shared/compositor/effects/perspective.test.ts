@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pixels } from '../../template/values/lengths.ts';
+import { pixels } from '#shared/template/values/lengths.ts';
 import { pictureOf, pixelOf, type Rgba } from '../testing/effect-pictures.ts';
 import { openCompiled, openReference } from '../testing/open-compositors.ts';
 import type { PictureEffect } from './picture-effect.ts';

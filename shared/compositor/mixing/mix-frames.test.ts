@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MixedLook } from '../../template/movie/transition.ts';
+import type { MixedLook } from '#shared/template/movie/transition.ts';
 import { lengthOf } from '../pictures/frames.ts';
 import type { Frame } from '../pictures/picture.ts';
 import { openCompiled, openReference } from '../testing/open-compositors.ts';

@@ -1,4 +1,4 @@
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import type { KernelName, Kernels } from '../kernels/kernels.ts';
 
 /** Numbers to call a kernel with, on a memory of {@link CASE_MEMORY} random bytes. */

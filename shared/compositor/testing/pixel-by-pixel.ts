@@ -1,4 +1,4 @@
-import type { Affine } from '../../film/rows/row.ts';
+import type { Affine } from '#shared/film/rows/row.ts';
 import { frameToPicture, lookupOf, pixelsForOne } from '../laying/placement.ts';
 import type { Size } from '../pictures/picture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { sampleGif, sampleWebp } from '../testing/moving-samples.ts';
 import { sampleImage } from '../testing/sample-images.ts';
 import { frameDelays } from './frame-delays.ts';

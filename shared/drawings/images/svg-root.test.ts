@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { imageFacts } from './image-facts.ts';
 import { sizedSvg, svgRoot } from './svg-root.ts';
 

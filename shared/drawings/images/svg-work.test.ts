@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { hostileSvgs, sampleSvg } from '../testing/svg-samples.ts';
 import { svgTree } from './svg-elements.ts';
 import { latin1, svgRoot } from './svg-root.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { readPathData } from './path-data.ts';
 import { isTangled } from './path-work.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { CanvasKit } from 'canvaskit-wasm';
-import { required } from '../../lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { Digest } from '../drawing/drawing.ts';
 import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import { type SampleImage, sampleImage, sampleImages } from './sample-images.ts';

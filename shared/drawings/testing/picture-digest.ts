@@ -1,4 +1,4 @@
-import type { Result } from '../../lib/result.ts';
+import type { Result } from '#shared/lib/result.ts';
 import type { DrawingFault, DrawnPicture } from '../drawing/drawing.ts';
 
 /** The beginning of the SHA-256 of a picture's size, place and pixels; a fault by its code. In a page and in Node. */

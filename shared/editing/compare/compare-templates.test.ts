@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatTemplate } from '../../template-xml/edit/write.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
-import { fc } from '../../testing/properties.ts';
+import { formatTemplate } from '#shared/template-xml/edit/write.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { film } from '../testing/editing.ts';
 import { alignKeys } from './compare-align.ts';
 import type { Change } from './compare-elements.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frames } from '../../template/values/frame-rate.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
 import { sceneFiles } from './files.ts';
 import { insertCommand } from './insert-command.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NodeId } from '../../template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
 import { newSceneCommand } from './new-scene.ts';
 

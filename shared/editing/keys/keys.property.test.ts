@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { decimalSecondsToFrames, frameRate } from '../../template/values/frame-rate.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
-import { fc } from '../../testing/properties.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { decimalSecondsToFrames, frameRate } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { applyCommand } from '../apply-command.ts';
 import { createHistory, type History, recordStep, undo } from '../history.ts';
 import { MOVIE_SELECTION } from '../selection.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../template/document/limits.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
+import { limits } from '#shared/template/document/limits.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { attempt, edited, elementId, film, linesOf } from '../testing/editing.ts';
 import { animatedProperties, keyAt, neighboursOf, textAt } from './animated.ts';
 import type { KeyCommand } from './key-commands.ts';

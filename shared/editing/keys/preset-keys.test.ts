@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { presetAt } from '../../film/motion/presets.ts';
-import type { PresetAnimation } from '../../template/values/animation.ts';
-import { frameRate } from '../../template/values/frame-rate.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
+import { presetAt } from '#shared/film/motion/presets.ts';
+import type { PresetAnimation } from '#shared/template/values/animation.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { attempt, edited, elementId, film, linesOf, movieOf } from '../testing/editing.ts';
 import { animatedProperties, valueAt } from './animated.ts';
 

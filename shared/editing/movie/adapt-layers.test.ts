@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { edited } from '../testing/editing.ts';
 
 /** The line of one layer in a scene of a 1920×1080 film, as it is in one of another size. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { attempt, edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
 
 test('scenes become the cases of a choice by a variable of its own, of which the first is played', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listVariables } from '../../template/variables/variables.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import { attempt, edited, elementId, film, linesOf } from '../testing/editing.ts';
 
 const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frameRate, frames } from '../../template/values/frame-rate.ts';
+import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { layersToClipboard, readClipboard } from '../clipboard.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../statements/in-english.ts';
-import { applyEdits } from '../../template-xml/edit/edits.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { applyEdits } from '#shared/template-xml/edit/edits.ts';
 import { selectNodes } from '../selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
 import { everyRole } from '../testing/every-role.ts';

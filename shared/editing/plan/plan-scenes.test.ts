@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '../../statements/statement.ts';
-import { frames } from '../../template/values/frame-rate.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { selectNodes } from '../selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
 

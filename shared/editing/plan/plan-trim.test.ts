@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frames } from '../../template/values/frame-rate.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { attempt, edited, film, linesOf, sceneId } from '../testing/editing.ts';
 
 const one = (duration: string, ...skips: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NodeId } from '../../template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { attempt, edited, elementId, film } from '../testing/editing.ts';
 
 test('the text of an element is set as a whole, and one with spans is left to the XML', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { type KnownSizes, NOTHING_KNOWN } from '../../film/boxes/layer-size.ts';
-import { chained, placeAt, type Vector } from '../../film/boxes/matrices.ts';
-import { required } from '../../lib/assert.ts';
-import { inEnglish } from '../../statements/in-english.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import { type KnownSizes, NOTHING_KNOWN } from '#shared/film/boxes/layer-size.ts';
+import { chained, placeAt, type Vector } from '#shared/film/boxes/matrices.ts';
+import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { createHistory, recordStep, undo } from '../history.ts';
 import { MOVIE_SELECTION } from '../selection.ts';
 import { edited } from '../testing/editing.ts';

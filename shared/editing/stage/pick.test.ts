@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NodeId } from '../../template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { groupsAround, pickedAt, pickedBeneath, pickedInside, pickedWithin } from './pick.ts';
 import { boxesOf, sceneOf } from './testing/boxes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundsOf } from '../../film/rows/affine.ts';
+import { boundsOf } from '#shared/film/rows/affine.ts';
 import type { SafeArea } from './safe-areas.ts';
 import { snapMove, snapPlace } from './snap.ts';
 import { snapGround } from './snap-lines.ts';

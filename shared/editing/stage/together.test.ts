@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { boundsAround, boundsOfBox } from '../../film/boxes/layer-boxes.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
+import { boundsAround, boundsOfBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { edited } from '../testing/editing.ts';
 import { scaledTogether } from './scale.ts';
 import { stageStep } from './stage-command.ts';

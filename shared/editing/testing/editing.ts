@@ -1,9 +1,9 @@
-import { err, ok, type Result } from '../../lib/result.ts';
-import { inEnglish } from '../../statements/in-english.ts';
-import type { NodeId } from '../../template/document/document.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type Applied, applyCommand } from '../apply-command.ts';
 import type { EditorCommand } from '../commands.ts';
 import { indexOf } from '../document-index.ts';

@@ -1,5 +1,5 @@
-import type { ElementRole, ElementSpec } from '../../template/tables/elements.ts';
-import { LANGUAGE, type Language } from '../../template/tables/language.ts';
+import type { ElementRole, ElementSpec } from '#shared/template/tables/elements.ts';
+import { LANGUAGE, type Language } from '#shared/template/tables/language.ts';
 
 /**
  * A language with an element for each role, whatever this version's own has: transitions and sounds in the movie, groups

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sizeWithEffects } from '../../compositor/effects/apply-effects.ts';
-import { required } from '../../lib/assert.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { boundsOf } from '../rows/affine.ts';
 import { layerBoxesAt } from './layer-boxes.ts';
 import { type KnownSizes, NOTHING_KNOWN } from './layer-size.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { film } from '../../editing/testing/editing.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
 
 function problems(...scenes: readonly string[]): readonly string[] {
   const source = film(...scenes);

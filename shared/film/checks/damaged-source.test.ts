@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { settle } from '../scenes/settle.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { usedSources } from '../../template/movie/used-sources.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { listVariables } from '../../template/variables/variables.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
+import { usedSources } from '#shared/template/movie/used-sources.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { playedSources } from '../scenes/played-sources.ts';
 
 function resolved(inside: string, values: Readonly<Record<string, string>> = {}) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ProblemCode, problemCodes } from '../../template/document/problem.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
+import { type ProblemCode, problemCodes } from '#shared/template/document/problem.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** Where a template below is to be told of. */
 const MARK = '¦';

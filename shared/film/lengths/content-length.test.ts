@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { listVariables } from '../../template/variables/variables.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { settle } from '../scenes/settle.ts';
 import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
 

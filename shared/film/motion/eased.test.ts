@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { easing } from '../../template/value-types/easing-type.ts';
-import { fc } from '../../testing/properties.ts';
+import { easing } from '#shared/template/value-types/easing-type.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { eased, withHandles } from './eased.ts';
 
 function at(written: string, u: number): number {

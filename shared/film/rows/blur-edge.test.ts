@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { framedLayers } from '../boxes/framed-layers.ts';
 import { layerSize } from '../boxes/layer-size.ts';
 import { autoEdge, withEdges } from './blur-edge.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../editing/testing/editing.ts';
-import { required } from '../../lib/assert.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
 import { drawingScale } from './drawing-scale.ts';
 
 const SIZE = { width: 64, height: 36 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { textDrawing } from './layer-drawing.ts';
 
 /** The text layer of a film, as it is drawn. */

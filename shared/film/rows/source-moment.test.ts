@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FrameRate, type Frames, frameRate, frames } from '../../template/values/frame-rate.ts';
-import { fc } from '../../testing/properties.ts';
+import { type FrameRate, type Frames, frameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { lastStart, sourceSeconds, type Ticks } from './source-moment.ts';
 
 /** Which of the frames that begin at `starts` (increasing) is the last that begins by then; before all of them the first. */

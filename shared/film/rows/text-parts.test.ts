@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { frameRate } from '../../template/values/frame-rate.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
-import { fc } from '../../testing/properties.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { placeParts, textPartsAt } from './text-parts.ts';
 import { unitAt, unitStarts } from './text-units.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { videosIn } from '../../template/movie/layer-sources.ts';
-import { validTemplate } from '../../template/movie/movie.arbitrary.ts';
-import type { Movie } from '../../template/movie/movie.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { frames, framesToSamples, framesToSeconds } from '../../template/values/frame-rate.ts';
-import { fc } from '../../testing/properties.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { frames, framesToSamples, framesToSeconds } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { heardBetween } from '../sound/heard.ts';
 import { frameAt } from './frame-at.ts';
 import { layersOf, settle } from './settle.ts';

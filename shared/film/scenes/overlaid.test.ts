@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../editing/testing/editing.ts';
-import type { Layer } from '../../template/movie/movie.ts';
-import { frames } from '../../template/values/frame-rate.ts';
-import { fc } from '../../testing/properties.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { layerTime, ownFrame } from '../time/layer-time.ts';
 import type { Film, Stretch } from './film.ts';
 import { overlayLayers } from './overlaid.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../editing/testing/editing.ts';
-import { shownSource } from '../../template/movie/layer-sources.ts';
-import type { Layer } from '../../template/movie/movie.ts';
-import { frames } from '../../template/values/frame-rate.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { shownSource } from '#shared/template/movie/layer-sources.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { rowAt } from '../rows/row.ts';
 import { playedLayers, settle } from './settle.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../editing/testing/editing.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
 import { movieWithin } from '../time/movie-span.ts';
 import { settle } from './settle.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { validTemplate } from '../../template/movie/movie.arbitrary.ts';
-import type { Movie, Transition } from '../../template/movie/movie.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { frames } from '../../template/values/frame-rate.ts';
-import { fc } from '../../testing/properties.ts';
+import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
+import type { Movie, Transition } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { movieWithin } from '../time/movie-span.ts';
 import type { Film, Stretch } from './film.ts';
 import { settle } from './settle.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { dipFactor, dipsFor } from './ducking.ts';
 
 test('spans less than two ramps apart become one dip, whatever order they come in', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { movieOf } from '../../editing/testing/editing.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { movieOf } from '#shared/editing/testing/editing.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { settle } from '../scenes/settle.ts';
 import { movieWithin } from '../time/movie-span.ts';
 import { filmSounds, type SoundSeconds } from './film-sounds.ts';

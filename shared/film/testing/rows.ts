@@ -1,9 +1,9 @@
-import { required } from '../../lib/assert.ts';
-import type { Layer } from '../../template/movie/movie.ts';
-import { resolveTemplate } from '../../template/resolve/resolve.ts';
-import { inPixels } from '../../template/values/lengths.ts';
-import type { Size } from '../../template/values/placement.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { inPixels } from '#shared/template/values/lengths.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { composedRowsAt } from '../rows/composed-rows.ts';
 import type { ComposedRow } from '../rows/row.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frameRate } from '../../template/values/frame-rate.ts';
-import { SOURCE_ENDS } from '../../template/values/source-end.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { SOURCE_ENDS } from '#shared/template/values/source-end.ts';
 import { pictureAt } from './image-run.ts';
 
 const first = (count: number, delays: readonly number[], end: 'hold' | 'loop' | 'hide', rate = frameRate(25, 1)) =>

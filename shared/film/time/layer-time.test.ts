@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frames } from '../../template/values/frame-rate.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { layerTime, ownFrame } from './layer-time.ts';
 
 const time = (offset: number, duration: number | null, overlap: number, scene: number) => {

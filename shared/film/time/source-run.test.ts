@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameRate, frames } from '../../template/values/frame-rate.ts';
+import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { frameInTurn, sourceFrames, speedRatio } from './source-run.ts';
 
 test('a source lasts from its in-point to the end of its picture, as fast as it goes', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
+import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { anyNode } from '../read/document.arbitrary.ts';
 import { nodesBelow } from '../read/node-ids.ts';
 import type { DocumentEdit } from './edits.ts';

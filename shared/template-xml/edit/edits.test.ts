@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inEnglish } from '../../statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { element, idAt, sourceOf } from '../testing/read-source.ts';
 import { applyEdit } from './edits.ts';
 import { formatTemplate } from './write.ts';

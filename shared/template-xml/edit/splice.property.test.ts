@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeId } from '../../template/document/document.ts';
-import { fc } from '../../testing/properties.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { isMixed } from '../places/markup.ts';
 import type { TemplateSource, TextRange } from '../places/places.ts';
 import { anyDocument } from '../read/document.arbitrary.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../statements/in-english.ts';
-import type { NodeId } from '../../template/document/document.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { TemplateSource } from '../places/places.ts';
 import { element, idAt, nodeAt, sourceOf } from '../testing/read-source.ts';
 import type { DocumentEdit } from './edits.ts';

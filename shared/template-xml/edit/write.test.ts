@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import { isBlank } from '../../template/document/xml-characters.ts';
-import { fc } from '../../testing/properties.ts';
+import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import { isBlank } from '#shared/template/document/xml-characters.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { anyDocument } from '../read/document.arbitrary.ts';
 import { readTemplate } from '../read/read.ts';
 import { writtenLoosely } from '../read/written-loosely.arbitrary.ts';

@@ -6,9 +6,9 @@ import type {
   ElementNode,
   NodeId,
   TemplateDocument,
-} from '../../template/document/document.ts';
-import { isBlank } from '../../template/document/xml-characters.ts';
-import { keepsSpace } from '../../template/tables/kept-space.ts';
+} from '#shared/template/document/document.ts';
+import { isBlank } from '#shared/template/document/xml-characters.ts';
+import { keepsSpace } from '#shared/template/tables/kept-space.ts';
 
 /** Names of the language, unknown ones, and ones that objects already have. */
 const name = fc.oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '../../statements/statement.ts';
-import type { Finding } from '../../template/document/problem.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import { idAt, sourceOf } from '../testing/read-source.ts';
 import { locateFindings } from './problems.ts';
 

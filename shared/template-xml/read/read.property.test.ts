@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { mutatedTemplate, piecesOfXml } from './mutated.arbitrary.ts';
 import { readTemplate, type TemplateReading } from './read.ts';
 

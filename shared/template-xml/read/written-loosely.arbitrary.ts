@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentNode, TemplateDocument } from '../../template/document/document.ts';
+import type { DocumentNode, TemplateDocument } from '#shared/template/document/document.ts';
 import { escapeAttributeValue, isMixed } from '../places/markup.ts';
 
 /** The text of a document as a person might have written it: any white space and quotes wherever XML lets them be. */

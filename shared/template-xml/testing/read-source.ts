@@ -1,4 +1,4 @@
-import type { DocumentNode, ElementNode, NodeId } from '../../template/document/document.ts';
+import type { DocumentNode, ElementNode, NodeId } from '#shared/template/document/document.ts';
 import type { TemplateSource } from '../places/places.ts';
 import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';

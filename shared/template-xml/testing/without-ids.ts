@@ -1,4 +1,4 @@
-import type { DocumentNode, TemplateDocument } from '../../template/document/document.ts';
+import type { DocumentNode, TemplateDocument } from '#shared/template/document/document.ts';
 
 /** What a document says, ids aside. For comparing two readings. */
 export function withoutIds({ declaration, prolog, root, epilog }: TemplateDocument): {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { documentBuilder } from '../document/document-builder.arbitrary.ts';
 import { validTemplate } from '../movie/movie.arbitrary.ts';
 import { resolveTemplate } from '../resolve/resolve.ts';

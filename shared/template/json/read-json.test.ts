@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { anyDocument, withoutIds } from '../document/document.arbitrary.ts';
 import type { NodeId } from '../document/document.ts';
 import { documentBuilder } from '../document/document-builder.arbitrary.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../statements/in-english.ts';
-import { statement } from '../../statements/statement.ts';
-import { fc } from '../../testing/properties.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { isVariableName } from '../document/variable-name.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
 import { type Placeholder, parseValue } from './placeholder.ts';

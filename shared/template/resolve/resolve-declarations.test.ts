@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { film } from '../../editing/testing/editing.ts';
-import { told } from '../../statements/testing/told.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { told } from '#shared/statements/testing/told.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { createResolveMemory } from '../reading/resolve-memory.ts';
 import { listVariables, needsValue } from '../variables/variables.ts';
 import { resolveTemplate } from './resolve.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told } from '../../statements/testing/told.ts';
+import { told } from '#shared/statements/testing/told.ts';
 import { documentBuilder } from '../document/document-builder.arbitrary.ts';
 import { resolveTemplate } from './resolve.ts';
 

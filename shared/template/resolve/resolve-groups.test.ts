@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filmFindings } from '../../film/checks/check-film.ts';
-import { told } from '../../statements/testing/told.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
+import { filmFindings } from '#shared/film/checks/check-film.ts';
+import { told } from '#shared/statements/testing/told.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { playedWithInner, withInner } from '../movie/inner-layers.ts';
 import { resolveTemplate } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../editing/document-index.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { listVariables } from '../variables/variables.ts';
 import { resolveTemplate } from './resolve.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '../../statements/testing/told.ts';
+import { told } from '#shared/statements/testing/told.ts';
 import type { ElementNode, TemplateDocument } from '../document/document.ts';
 import { documentBuilder } from '../document/document-builder.arbitrary.ts';
 import { createResolveMemory } from '../reading/resolve-memory.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { resolveTemplate } from './resolve.ts';
 
 const findingsOf = (inside: string) => {

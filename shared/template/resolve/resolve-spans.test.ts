@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { filmFindings } from '../../film/checks/check-film.ts';
-import { formatTemplate } from '../../template-xml/edit/write.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
-import { withoutIds } from '../../template-xml/testing/without-ids.ts';
+import { filmFindings } from '#shared/film/checks/check-film.ts';
+import { formatTemplate } from '#shared/template-xml/edit/write.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { withoutIds } from '#shared/template-xml/testing/without-ids.ts';
 import type { NodeId } from '../document/document.ts';
 import { writeJson } from '../json/json.ts';
 import { readJson } from '../json/read-json.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '../../statements/testing/told.ts';
-import { fc } from '../../testing/properties.ts';
+import { told } from '#shared/statements/testing/told.ts';
+import { fc } from '#shared/testing/properties.ts';
 import type { TemplateDocument } from '../document/document.ts';
 import { documentBuilder } from '../document/document-builder.arbitrary.ts';
 import type { Finding } from '../document/problem.ts';

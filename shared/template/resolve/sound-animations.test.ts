@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { required } from '../../lib/assert.ts';
-import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { required } from '#shared/lib/assert.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { resolveTemplate } from './resolve.ts';
 
 const resolved = (inside: string) => {

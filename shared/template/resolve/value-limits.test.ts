@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { utf8Length } from '../../lib/utf8-length.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
-import { readTemplate } from '../../template-xml/read/read.ts';
-import { fc } from '../../testing/properties.ts';
+import { utf8Length } from '#shared/lib/utf8-length.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { PLACEHOLDER_OPTIONS } from '../placeholders/placeholder.ts';
 import { applyOptions } from '../placeholders/placeholder-text.ts';
 import { createValueBudget } from '../placeholders/value-budget.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { film } from '../../editing/testing/editing.ts';
-import { locateFindings } from '../../template-xml/read/problems.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { childElements, type ElementNode, elementsOf } from '../document/document.ts';
 import { createFindingLog } from '../document/findings.ts';
 import { limits } from '../document/limits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../statements/in-english.ts';
-import { fc } from '../../testing/properties.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { effectRegistry } from '../effects/effects.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { formatDecimal } from '../values/decimal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { formatColor, parseColor } from './color.ts';
 
 const channel = fc.nat(255);

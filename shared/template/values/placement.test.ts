@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { FITS } from './fit.ts';
 import { placeSource } from './placement.ts';
 

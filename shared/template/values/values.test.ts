@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import type { AttributeType } from '../value-types/attribute-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';
 import { edges, length, padding, pair, percentages, point } from '../value-types/length-types.ts';

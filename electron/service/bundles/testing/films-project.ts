@@ -1,4 +1,4 @@
-import type { TestService } from '../../testing/open-service.ts';
+import type { TestService } from '#service/testing/open-service.ts';
 
 export const filmXml = (note = '') =>
   `<movie width="64" height="36" framerate="25">\r\n  <!-- ${note} -->\r\n  <scene duration="10"><video src="a"/></scene>\n</movie>`;

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { TestService } from '../../testing/open-service.ts';
+import type { TestService } from '#service/testing/open-service.ts';
 
 /** Sends the beginning of a bundle and then nothing more; what it gives ends the connection. */
 export function beginImport({ url, credentials }: Pick<TestService, 'url' | 'credentials'>, bytes: Uint8Array) {

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { OtherKind } from '../../../../shared/batch/decode-table.ts';
-import { noWishes, type ReadTable, readTable, type TableFault } from '../../../../shared/batch/read-table.ts';
-import { type TableExcess, tableLimits } from '../../../../shared/batch/table.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import { encodingOfMark } from '../../../../shared/lib/decode-text.ts';
+import type { OtherKind } from '#shared/batch/decode-table.ts';
+import { noWishes, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
+import { type TableExcess, tableLimits } from '#shared/batch/table.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { encodingOfMark } from '#shared/lib/decode-text.ts';
 import { CommandError } from '../shown/report.ts';
 import { fileFailure } from './file-failure.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Problem } from '../../../../shared/template/document/problem.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 import { displayWidth } from './display-width.ts';
 import { problemText } from './problem-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RenderProgress } from '../../render/make/render-types.ts';
+import type { RenderProgress } from '#service/render/make/render-types.ts';
 import { displayWidth } from './display-width.ts';
 import { progressDisplay } from './progress-display.ts';
 import { durationText, progressBar, progressLine, sizeText } from './progress-text.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../shared/template/document/problem.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { ProblemSource } from './problem-text.ts';
 

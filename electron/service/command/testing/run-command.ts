@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testedProgram } from '../../testing/tested-program.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
 
 /** A folder to run the command in, with a cache and a folder for temporary files of its own beside it. */
 export interface Bench extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FakeObjectStore } from '../../testing/fake-object-store.ts';
+import type { FakeObjectStore } from '#service/testing/fake-object-store.ts';
 import type { Destination, FilmFile, SendOptions } from '../destination.ts';
 
 /** Writes random bytes that stand for a film. */

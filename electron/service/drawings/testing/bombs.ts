@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, crc32, deflateSync } from 'node:zlib';
-import { sampleGif, sampleWebp } from '../../../../shared/drawings/testing/moving-samples.ts';
+import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
 
 /** A file that was made to take memory or time, and in what. */
 export type Bomb = readonly [what: string, bytes: Uint8Array];

@@ -1,4 +1,4 @@
-import { sampleWebp } from '../../../../shared/drawings/testing/moving-samples.ts';
+import { sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
 import type { Bomb } from './bombs.ts';
 import { joined, times, u16, u32 } from './hostile-font-tables.ts';
 

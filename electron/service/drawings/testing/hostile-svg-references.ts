@@ -1,4 +1,4 @@
-import { sampleSvg } from '../../../../shared/drawings/testing/svg-samples.ts';
+import { sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
 import type { Bomb } from './bombs.ts';
 import { times } from './hostile-font-tables.ts';
 import { large, NAMESPACES, text } from './svg-parts.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { sampleSvg } from '../../../../shared/drawings/testing/svg-samples.ts';
+import { sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
 import { type Bomb, pngOf, zeros } from './bombs.ts';
 import { filters, paths } from './hostile-svg-paints.ts';
 import { entities, references, tree } from './hostile-svg-references.ts';

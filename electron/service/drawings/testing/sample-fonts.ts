@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { bundledFonts } from '../../../../shared/drawings/fonts/bundled-fonts.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
+import { required } from '#shared/lib/assert.ts';
 import { bundledBytes } from '../bundled-bytes.ts';
 import { collectionOf, fontOf, tablesOf } from './font-parts.ts';
 

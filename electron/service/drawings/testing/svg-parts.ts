@@ -1,4 +1,4 @@
-import { sampleSvg } from '../../../../shared/drawings/testing/svg-samples.ts';
+import { sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
 
 const SIDE = 1500;
 /** Shown at the size of a film. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem } from '../../files/file-system.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';

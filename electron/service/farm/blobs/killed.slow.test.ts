@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { testedProgram } from '../../testing/tested-program.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
-import { openWorkspace } from '../../workspace/open-workspace.ts';
-import { never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../store/folder-storage.ts';
 import { depotIn } from './open-depot.ts';
 

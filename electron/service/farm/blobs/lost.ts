@@ -1,4 +1,4 @@
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 

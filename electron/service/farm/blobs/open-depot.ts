@@ -1,4 +1,4 @@
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';
 import type { BlobDepot, DepotParts, OpenDepot } from '../../storage/blobs/depot.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
-import { noMedia } from '../../../../shared/contract/shapes/no-media.ts';
-import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
-import type { Workspace } from '../../storage/stores.ts';
-import { openService, type TestService } from '../../testing/open-service.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
-import { incoming } from '../../workspace/testing/scratch-workspace.ts';
+import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
+import type { Workspace } from '#service/storage/stores.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { incoming } from '#service/workspace/testing/scratch-workspace.ts';
+import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { storedWorkspace } from './testing/stored-workspace.ts';
 
 const CONTENT = '0123456789';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
-import type { BlobDigest } from '../../storage/ports.ts';
-import { codeOf, never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
+import type { BlobDigest } from '#service/storage/ports.ts';
+import { codeOf, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { openFolderStorage } from '../store/folder-storage.ts';
 import { blobKey } from '../store/object-storage.ts';
 import { away } from './testing/faulty-storage.ts';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { glob, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { waitUntil } from '../../testing/wait-until.ts';
-import { openWorkspace } from '../../workspace/open-workspace.ts';
-import { codeOf, DAY, HOUR, incoming, never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { codeOf, DAY, HOUR, incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { placeOf as folderPlaceOf } from '../store/folder-places.ts';
 import { openFolderStorage } from '../store/folder-storage.ts';
 import { blobKey, damagedKey, partKey, templateKey } from '../store/object-storage.ts';

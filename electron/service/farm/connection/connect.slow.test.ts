@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { redisProcess } from '../../testing/redis-process.ts';
+import { redisProcess } from '#service/testing/redis-process.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { type ConnectionUse, connectionOptions, connectToQueue, queueAddress } from './connect.ts';
 import { whyQueueFails } from './why-queue-fails.ts';

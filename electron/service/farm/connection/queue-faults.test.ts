@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redisProcess } from '../../testing/redis-process.ts';
+import { redisProcess } from '#service/testing/redis-process.ts';
 import { connectToQueue } from './connect.ts';
 import { watchFaults } from './queue-faults.ts';
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { evictionPolicy } from './connect.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { redisProcess } from '../../testing/redis-process.ts';
+import { redisProcess } from '#service/testing/redis-process.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { tryQueue } from './try-queue.ts';
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { connectToQueue } from './connect.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { redisProcess } from '../../testing/redis-process.ts';
+import { redisProcess } from '#service/testing/redis-process.ts';
 import { connectToQueue } from './connect.ts';
 import { whyQueueFails } from './why-queue-fails.ts';
 

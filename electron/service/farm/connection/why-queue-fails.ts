@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { ANSWER_MILLISECONDS } from './connect.ts';
 

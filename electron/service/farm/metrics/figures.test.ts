@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { pretendedStatus, pretendedWorker } from '../status/testing/pretended-farm.ts';
 import { figuresOf } from './figures.ts';
 import { metricsText } from './metrics-text.ts';

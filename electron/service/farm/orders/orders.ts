@@ -1,4 +1,4 @@
-import type { FrameSpan } from '../../../../shared/film/time/movie-span.ts';
+import type { FrameSpan } from '#shared/film/time/movie-span.ts';
 import type { RenderFailure } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { SVG_DRAWER } from '../../../../shared/drawings/svg-drawer.ts';
+import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
 import { makerName } from './maker.ts';
 import { ownMaker } from './own-maker.ts';
 

@@ -1,4 +1,4 @@
-import { SVG_DRAWER } from '../../../../shared/drawings/svg-drawer.ts';
+import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import { ENGINE_VERSION } from '../../render/parts/part.ts';
 import type { Maker } from './maker.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { renderError, sceneCounts } from '../../../../shared/contract/shapes/render-shapes.ts';
-import { issue } from '../../../../shared/contract/shapes/shapes.ts';
+import { renderError, sceneCounts } from '#shared/contract/shapes/render-shapes.ts';
+import { issue } from '#shared/contract/shapes/shapes.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, OrderProgress } from '../orders/orders.ts';
 

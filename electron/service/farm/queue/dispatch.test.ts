@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { createDispatch } from './dispatch.ts';
 import type { FoundOrder, OrderQueue } from './order-queue.ts';
 import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { type Maker, makerName } from '../orders/maker.ts';

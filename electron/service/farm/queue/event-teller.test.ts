@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FilmEvent } from '../../jobs/records/render-worker.ts';
+import type { FilmEvent } from '#service/jobs/records/render-worker.ts';
 import { createEventTeller } from './event-teller.ts';
 
 const told = { total: 1000, framesPerSecond: null, etaSeconds: null, by: 'w' };

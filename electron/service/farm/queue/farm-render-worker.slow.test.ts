@@ -1,10 +1,10 @@
 import { Queue, WaitingChildrenError } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { ServiceError } from '../../errors/service-error.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { queueName } from './queue-names.ts';
 import { type FarmWorld, FILM, farmWorld, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { jobsIn, madeAnswer, pretendedWorker } from './testing/pretended-worker.ts';

@@ -1,4 +1,4 @@
-import type { WantedSource } from '../../../../shared/template/movie/used-sources.ts';
+import type { WantedSource } from '#shared/template/movie/used-sources.ts';
 import { refusal } from '../../errors/issues.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';

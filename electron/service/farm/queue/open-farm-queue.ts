@@ -1,4 +1,4 @@
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { connectToQueue, queueAddress } from '../connection/connect.ts';
 import { watchFaults } from '../connection/queue-faults.ts';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isPublicAddress } from '../../network/address-guard.ts';

@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { NotUtf8Error } from '../../text/settings-text.ts';
 import { type FarmFields, farmFields } from './farm-fields.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { FarmConfig } from './farm-config.ts';
 import { farmFile, keepFarm, keptFarm } from './farm-settings.ts';
 import { publicFarm } from './public-farm.ts';

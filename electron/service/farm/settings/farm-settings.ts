@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { decodeText } from '../../../../shared/lib/decode-text.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
 import { codeOf, syncFolder } from '../../files/sync-folder.ts';

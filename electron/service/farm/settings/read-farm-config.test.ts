@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { settingsText } from '../../text/settings-text.ts';
+import { settingsText } from '#service/text/settings-text.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import type { FarmConfig } from './farm-config.ts';
 import type { FarmArguments } from './farm-fields.ts';
 import { publicFarm } from './public-farm.ts';

@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { queueAddress, storeConfig } from './farm-addresses.ts';
 import type { FarmConfig } from './farm-config.ts';
 import { type Environment, fieldsOfEnvironment } from './farm-environment.ts';

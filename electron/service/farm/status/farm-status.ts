@@ -1,4 +1,4 @@
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import type { Maker } from '../orders/maker.ts';
 
 /** What one worker says of itself every two seconds; gone ten seconds after the last word. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { Reachability, WorkerReport } from './farm-status.ts';
 import { givenCounts } from './given-counts.ts';
 import { createReachability } from './reachability.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import type { Reachability } from './farm-status.ts';
 
 /** Whether something elsewhere answers, as it was last found. */

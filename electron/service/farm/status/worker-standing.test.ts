@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
 import { countWorkers, standingOf, waitedFor } from './worker-standing.ts';
 

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { drawsAlike } from '../orders/maker.ts';
 import type { FarmStatus, WorkerReport } from './farm-status.ts';
 

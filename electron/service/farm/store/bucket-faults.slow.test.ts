@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { all, type OpenedStorage, openedBucket, signal } from './testing/opened-storage.ts';
 
 const failed = { code: 'destination/failed' };

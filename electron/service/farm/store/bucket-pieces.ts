@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput } from '@aws-sdk/client-s3';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { StoreError } from '../../destinations/store-failure.ts';
 import { persist, type StoreSession } from '../../destinations/store-session.ts';
 import type { ObjectFacts } from './object-storage.ts';

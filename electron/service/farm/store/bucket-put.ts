@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { putObject } from '../../destinations/put-object.ts';
 import { StoreError } from '../../destinations/store-failure.ts';
 import { persist, type StoreSession } from '../../destinations/store-session.ts';

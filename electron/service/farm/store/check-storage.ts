@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { ObjectStorage } from './object-storage.ts';
 

@@ -1,4 +1,4 @@
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
 /** Of S3's 1,024 bytes; the rest is left to the prefix. */

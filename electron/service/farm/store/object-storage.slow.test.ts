@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { blobKey, damagedKey } from './object-storage.ts';
 import { all, type OpenedStorage, openedBucket, openedFolder, signal } from './testing/opened-storage.ts';
 

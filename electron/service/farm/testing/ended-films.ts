@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startServiceProcess } from '../../testing/service-process.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { batchesEnded, createSmallProject, filmRows, startRows } from './small-films.ts';
 
 /** A bound for what never comes, on a machine that is busy, and no measure: to begin, and for each film. */

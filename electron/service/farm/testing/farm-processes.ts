@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
-import { required } from '../../../../shared/lib/assert.ts';
-import { type FakeObjectStore, fakeObjectStore } from '../../testing/fake-object-store.ts';
-import { type RedisOptions, type RedisProcess, redisProcess } from '../../testing/redis-process.ts';
-import { type ServiceProcess, startServiceProcess } from '../../testing/service-process.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { type FakeObjectStore, fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { type RedisOptions, type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
+import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 const PREFIX = 'scenewright';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from '../../../../shared/contract/client.ts';
-import { tinyClip } from '../../jobs/testing/job-world.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { tinyClip } from '#service/jobs/testing/job-world.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import type { Client } from '#shared/contract/client.ts';
 
 const LOOK_MILLISECONDS = 200;
 /** Half a second: a scene of its own, and one that all have. */

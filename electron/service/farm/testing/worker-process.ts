@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { testedProgram } from '../../testing/tested-program.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
 
 /** More than one line of its log. */
 const SAID = 5000;

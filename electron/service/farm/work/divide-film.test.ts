@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
-import type { Job } from '../../render/make/part-jobs.ts';
-import { planJobs } from '../../render/make/part-jobs.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import type { Job } from '#service/render/make/part-jobs.ts';
+import { planJobs } from '#service/render/make/part-jobs.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { divideFilm } from './divide-film.ts';
 
 const HD = { width: 1280, height: 720 };

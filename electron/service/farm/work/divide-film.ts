@@ -1,5 +1,5 @@
-import { SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { Job } from '../../render/make/part-jobs.ts';
 import type { AnyPart } from '../../render/parts/part.ts';
 

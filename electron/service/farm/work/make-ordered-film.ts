@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ErrorCode } from '../../../../shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlannedFilm } from '../../render/plan/film-planner.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import type { PlannedFilm } from '#service/render/plan/film-planner.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
 import { createPlannedFilms } from './planned-films.ts';
 
 const never = new AbortController().signal;

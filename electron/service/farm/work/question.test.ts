@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { err, ok } from '../../../../shared/lib/result.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
-import type { FoundSource, FoundSources } from '../../render/plan/locate-sources.ts';
-import { DEMUXERS } from '../../sources/containers/demuxer.ts';
-import type { MediaFacts } from '../../sources/facts/media-facts.ts';
-import type { StillFacts } from '../../sources/facts/still-facts.ts';
-import { factsOf } from '../../testing/plan-film.ts';
+import type { FoundSource, FoundSources } from '#service/render/plan/locate-sources.ts';
+import { DEMUXERS } from '#service/sources/containers/demuxer.ts';
+import type { MediaFacts } from '#service/sources/facts/media-facts.ts';
+import type { StillFacts } from '#service/sources/facts/still-facts.ts';
+import { factsOf } from '#service/testing/plan-film.ts';
+import { err, ok } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { questionText, readQuestion } from './question.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { statementOf } from '../../../../shared/statements/read-statement.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statementOf } from '#shared/statements/read-statement.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import type { FoundSource, FoundSources } from '../../render/plan/locate-sources.ts';
 import { DEMUXERS } from '../../sources/containers/demuxer.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, errorCodes } from '../../../../shared/contract/error-codes.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { refusal } from '../../errors/issues.ts';
-import { issueOf, ServiceError } from '../../errors/service-error.ts';
+import { refusal } from '#service/errors/issues.ts';
+import { issueOf, ServiceError } from '#service/errors/service-error.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { refusalIn } from './refusals.ts';
 
 const ELSEWHERE: readonly ErrorCode[] = [

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { systemCode } from '../../errors/storage-failure.ts';

@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { testTools } from '../../testing/render-film.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openMaking } from './making-surroundings.ts';
 import { workerFolders } from './worker-folders.ts';
 

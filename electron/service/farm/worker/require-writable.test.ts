@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { canMount, mountDisk } from '../../testing/small-disk.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { canMount, mountDisk } from '#service/testing/small-disk.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { requireWritable } from './require-writable.ts';
 
 const mayMount = await canMount();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import { FARM_OPTIONS, type FarmArguments } from '../settings/farm-fields.ts';
 
 /** What a worker is started with. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { cachedAbilities, type ToolAbilities } from './ability-cache.ts';
 import { findMediaTools } from './find-tools.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fakeTool } from '../../testing/fake-tool.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { fakeTool } from '#service/testing/fake-tool.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { MediaTools } from '../tools.ts';
 import { findMediaTools } from './find-tools.ts';
 import { parseCodecs, parseFilters } from './tool-listings.ts';

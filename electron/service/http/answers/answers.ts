@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
-import type { Call } from '../../../../shared/contract/call.ts';
-import type { CallName } from '../../../../shared/contract/contract.ts';
+import type { Call } from '#shared/contract/call.ts';
+import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { attachment } from '../../text/disposition.ts';
 import type { CallAnswer, CallRequest } from '../calls/handler.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { openServer, type TestServer } from '../testing/open-server.ts';
 import { rawConnection, requestHead } from '../testing/raw-request.ts';
 

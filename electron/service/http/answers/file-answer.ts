@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { CallName } from '../../../../shared/contract/contract.ts';
+import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { attachment, inline } from '../../text/disposition.ts';
 import { evaluateConditions, rangeApplies } from '../calls/conditions.ts';

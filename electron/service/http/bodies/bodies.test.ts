@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { serviceLimits } from '../../../../shared/contract/limits.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
 import { serverLimits } from '../server-limits.ts';
 import { codeOf, keepers } from '../testing/keepers.ts';
 import { openServer } from '../testing/open-server.ts';

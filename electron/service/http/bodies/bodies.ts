@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ZodObject, type ZodType } from 'zod';
-import { otherKind } from '../../../../shared/batch/decode-table.ts';
-import type { CallBody } from '../../../../shared/contract/call.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import { decodeText } from '../../../../shared/lib/decode-text.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { otherKind } from '#shared/batch/decode-table.ts';
+import type { CallBody } from '#shared/contract/call.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { MovieBody } from '../../inspection/inspect.ts';
 import { parseJson } from '../../json/json-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { MOST_FIELDS } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { multipartFile } from './multipart-file.ts';
 
 async function* cut(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array, void> {

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../../shared/lib/decode-text.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
 /** Bytes of a part's head, without the empty line behind it. */

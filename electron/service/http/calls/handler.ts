@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { CallName, contract, ParametersOf, QueryOf } from '../../../../shared/contract/contract.ts';
+import type { CallName, contract, ParametersOf, QueryOf } from '#shared/contract/contract.ts';
 import type { MovieBody } from '../../inspection/inspect.ts';
 
 /** What a handler is given: everything was checked against the contract before. */

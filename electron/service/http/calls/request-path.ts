@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { sessionPrefixOf } from '../../../../shared/contract/session-prefix.ts';
-import { hiddenSeparator } from '../../../../shared/names/asset-name.ts';
+import { sessionPrefixOf } from '#shared/contract/session-prefix.ts';
+import { hiddenSeparator } from '#shared/names/asset-name.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
 /** The absolute form of a target, whatever its scheme: what stands between `//` and the path is its authority. */

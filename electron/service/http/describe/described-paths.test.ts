@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Call } from '../../../../shared/contract/call.ts';
-import { callOf } from '../../../../shared/contract/contract.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { callOf } from '#shared/contract/contract.ts';
 import { describePaths } from './described-paths.ts';
 
 function described(...paths: readonly string[]) {

@@ -1,4 +1,4 @@
-import type { Call } from '../../../../shared/contract/call.ts';
+import type { Call } from '#shared/contract/call.ts';
 
 /** How the description writes a call's path. */
 export interface DescribedPath {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Call, type CallBody, commonProblems } from '../../../../shared/contract/call.ts';
-import { chapters } from '../../../../shared/contract/chapters.ts';
-import { type CallName, callNames, callOf } from '../../../../shared/contract/contract.ts';
-import { errorCodes } from '../../../../shared/contract/error-codes.ts';
-import { serviceLimits } from '../../../../shared/contract/limits.ts';
+import { type Call, type CallBody, commonProblems } from '#shared/contract/call.ts';
+import { chapters } from '#shared/contract/chapters.ts';
+import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
+import { errorCodes } from '#shared/contract/error-codes.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
 import { table, escapeHtml as text } from './html.ts';
 import { schemaText } from './schema-text.ts';
 

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { type Call, type CallAnswer, type CallBody, problemsOf } from '../../../../shared/contract/call.ts';
-import { chapters } from '../../../../shared/contract/chapters.ts';
-import { type CallName, callNames, callOf } from '../../../../shared/contract/contract.ts';
-import { type ErrorCode, errorCodes } from '../../../../shared/contract/error-codes.ts';
-import { problemDocument } from '../../../../shared/contract/shapes/shapes.ts';
+import { type Call, type CallAnswer, type CallBody, problemsOf } from '#shared/contract/call.ts';
+import { chapters } from '#shared/contract/chapters.ts';
+import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { problemDocument } from '#shared/contract/shapes/shapes.ts';
 import { type DescribedPath, describePaths } from './described-paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;

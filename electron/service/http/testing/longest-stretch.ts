@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ServiceProcess } from '../../testing/service-process.ts';
+import type { ServiceProcess } from '#service/testing/service-process.ts';
 
 /** P13: “the event loop is never blocked over 200 ms”. */
 export const MOST_MILLISECONDS = 200;

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type Client, createClient } from '../../../../shared/contract/client.ts';
+import { type Client, createClient } from '#shared/contract/client.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { createHttpServer } from '../server.ts';
 import { type ServerLimits, serverLimits } from '../server-limits.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Issue } from '../../errors/service-error.ts';
+import type { Issue } from '#service/errors/service-error.ts';
 import { readJsonField, variablesIn } from './json-field.ts';
 
 function read(text: string) {

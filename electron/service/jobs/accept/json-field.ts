@@ -1,7 +1,7 @@
-import { statement } from '../../../../shared/statements/statement.ts';
-import { limits } from '../../../../shared/template/document/limits.ts';
-import { formatDecimal } from '../../../../shared/template/values/decimal.ts';
-import { parseAsWritten } from '../../../../shared/template/values/json-numbers.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { limits } from '#shared/template/document/limits.ts';
+import { formatDecimal } from '#shared/template/values/decimal.ts';
+import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openJobWorld, tinyClip } from '../testing/job-world.ts';
 import { checkRenderForm, checkSoundForm } from './render-request.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { createBrandStore } from '../../brand/brand-store.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { createBrandStore } from '#service/brand/brand-store.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
 import { requestOf, startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { overBrand } from '../../../../shared/brand/brand-values.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
 import { brandValuesOf } from '../../brand/brand-rows.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FilmLook, ValuedFilm } from '../../inspection/inspect-film.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstOf } from '../../../../shared/testing/first-of.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { openService, type TestService } from '../../testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { endedRender, startFilm } from '../testing/film-service.ts';
 import { createRichProject } from '../testing/rich-project.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { renderCalls } from '../../../../shared/contract/calls/renders.ts';
-import * as renderShapes from '../../../../shared/contract/shapes/render-shapes.ts';
-import type { WantedSpan } from '../../../../shared/film/time/movie-span.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import type { renderCalls } from '#shared/contract/calls/renders.ts';
+import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import type { WantedSpan } from '#shared/film/time/movie-span.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';

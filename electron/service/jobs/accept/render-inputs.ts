@@ -1,7 +1,7 @@
-import { brandAssets } from '../../../../shared/brand/brand-assets.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { brandAssets } from '#shared/brand/brand-assets.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import { readBrand } from '../../brand/brand-rows.ts';
 import type { PublishedFilm } from '../../publishing/published-film.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';

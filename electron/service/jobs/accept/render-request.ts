@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { overBrand } from '../../../../shared/brand/brand-values.ts';
-import type { FrameSpan, WantedSpan } from '../../../../shared/film/time/movie-span.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import type { FrameSpan, WantedSpan } from '#shared/film/time/movie-span.ts';
+import { required } from '#shared/lib/assert.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import { type BrandValues, brandValuesOf } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { refusal } from '../../errors/issues.ts';

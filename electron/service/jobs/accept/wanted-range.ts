@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FrameSpan, WantedSpan } from '../../../../shared/film/time/movie-span.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import type { FrameSpan, WantedSpan } from '#shared/film/time/movie-span.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 

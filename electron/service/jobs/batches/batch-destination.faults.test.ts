@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { fakeObjectStore } from '../../testing/fake-object-store.ts';
-import { openService } from '../../testing/open-service.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
 import { createFilmProject, TINY_FILM } from '../testing/film-service.ts';
 
 test('the films of a batch go to an object store, each by its file name into the folder', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openService } from '../../testing/open-service.ts';
+import { openService } from '#service/testing/open-service.ts';
 
 const XML = `<movie width="64" height="64" framerate="10">
   <scene duration="\${length, 5}" name="\${title} \${note, hidden}"/>

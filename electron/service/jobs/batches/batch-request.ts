@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { checkColumns } from '../../../../shared/batch/check-columns.ts';
-import { overBrand } from '../../../../shared/brand/brand-values.ts';
-import type { batchCalls } from '../../../../shared/contract/calls/batches.ts';
+import { checkColumns } from '#shared/batch/check-columns.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import {
   createDistinctNames,
   fillPattern,
@@ -9,10 +9,10 @@ import {
   namesIn,
   parseNamePattern,
   safeFileName,
-} from '../../../../shared/names/film-names.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { limits } from '../../../../shared/template/document/limits.ts';
-import { formatDecimal } from '../../../../shared/template/values/decimal.ts';
+} from '#shared/names/film-names.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { limits } from '#shared/template/document/limits.ts';
+import { formatDecimal } from '#shared/template/values/decimal.ts';
 import type { BrandValues } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';

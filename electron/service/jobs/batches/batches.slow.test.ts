@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { ServiceError } from '../../errors/service-error.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { ORIGIN, requestOf, startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';

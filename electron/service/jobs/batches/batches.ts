@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { overBrand } from '../../../../shared/brand/brand-values.ts';
-import type * as renderShapes from '../../../../shared/contract/shapes/render-shapes.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import type { RowInspection, Values } from '../../inspection/inspect-film.ts';

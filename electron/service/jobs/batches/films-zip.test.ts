@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
-import { required } from '../../../../shared/lib/assert.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
 import { requestOf } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';

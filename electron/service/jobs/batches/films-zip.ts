@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { createDistinctNames, safeFileName } from '../../../../shared/names/film-names.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { createDistinctNames, safeFileName } from '#shared/names/film-names.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { streamZip, type ZipEntry } from '../../files/zip-stream.ts';
 import { formatOf } from '../../render/formats/formats.ts';

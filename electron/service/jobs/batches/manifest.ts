@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as renderShapes from '../../../../shared/contract/shapes/render-shapes.ts';
+import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 
 type Row = z.output<typeof renderShapes.batchRow>;
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { openService, type TestService } from '../../testing/open-service.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { createRichProject, RICH_FRAMES } from '../testing/rich-project.ts';
 
 /** Films that differ in a name. */

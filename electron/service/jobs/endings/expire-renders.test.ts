@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BlobDigest } from '../../storage/ports.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import type { BlobDigest } from '#service/storage/ports.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';

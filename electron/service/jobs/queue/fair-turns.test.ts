@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectUid } from '../../storage/ports.ts';
+import type { ProjectUid } from '#service/storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './fair-turns.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { ServiceError } from '../../errors/service-error.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { claimRender, endRender } from '../records/transitions.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';

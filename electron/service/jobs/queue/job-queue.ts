@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { ProjectUid } from '../../storage/ports.ts';

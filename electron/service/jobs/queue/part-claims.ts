@@ -1,4 +1,4 @@
-import { required } from '../../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { FilmKeys } from '../../render/plan/film-keys.ts';
 import type { FilmPlanner } from '../../render/plan/film-planner.ts';
 import { abortable } from '../../waiting/abortable.ts';

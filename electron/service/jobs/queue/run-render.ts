@@ -1,6 +1,6 @@
-import { overBrand } from '../../../../shared/brand/brand-values.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { sendFilm } from '../../destinations/send-film.ts';
 import { failureOf } from '../../errors/issues.ts';

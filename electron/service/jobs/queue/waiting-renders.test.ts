@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { WAITING, waitingRenders, wantedRender } from './waiting-renders.ts';
 

@@ -1,5 +1,5 @@
-import { serviceLimits } from '../../../../shared/contract/limits.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { BlobDigest, BlobStore, Clock, Database, EventLog, ProjectUid } from '../../storage/ports.ts';
 import { integer, integerOrNull, textOrNull } from '../../storage/rows.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type * as renderShapes from '../../../../shared/contract/shapes/render-shapes.ts';
-import { invariant } from '../../../../shared/lib/assert.ts';
+import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import { invariant } from '#shared/lib/assert.ts';
 import type { Progress } from './progress-board.ts';
 import { countedAttempts, isEnded, type RenderId, type RenderRecord } from './render-record.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import * as renderShapes from '../../../../shared/contract/shapes/render-shapes.ts';
-import * as shapes from '../../../../shared/contract/shapes/shapes.ts';
-import type { Brand } from '../../../../shared/lib/brand.ts';
+import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import * as shapes from '#shared/contract/shapes/shapes.ts';
+import type { Brand } from '#shared/lib/brand.ts';
 import type { OpenUpload } from '../../destinations/destination.ts';
 import { QUALITIES } from '../../render/formats/format.ts';
 import { formatNames } from '../../render/formats/formats.ts';

@@ -1,4 +1,4 @@
-import type { FrameSpan } from '../../../../shared/film/time/movie-span.ts';
+import type { FrameSpan } from '#shared/film/time/movie-span.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import type { Quality } from '../../render/formats/format.ts';
 import type { FormatName } from '../../render/formats/formats.ts';

@@ -1,8 +1,8 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteDiskCalls } from '../../testing/disk-calls.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { noteDiskCalls } from '#service/testing/disk-calls.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openSecretFolder } from './secret-keeper.ts';
 
 describe('the folder of secrets', () => {

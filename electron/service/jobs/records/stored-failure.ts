@@ -1,6 +1,6 @@
-import { type ErrorCode, errorCodes } from '../../../../shared/contract/error-codes.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { statementOf } from '../../../../shared/statements/read-statement.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statementOf } from '#shared/statements/read-statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { RenderRecord } from './render-record.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { BlobDigest } from '../../storage/ports.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { BlobDigest } from '#service/storage/ports.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
 import { openUploadOf } from '../endings/left-uploads.ts';
 import { startRender } from '../testing/calls.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openFoundation } from '../testing/job-world.ts';
 import { ownAssetOf } from './own-address.ts';
 

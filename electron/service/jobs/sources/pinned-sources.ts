@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { err } from '../../../../shared/lib/result.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { err } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';

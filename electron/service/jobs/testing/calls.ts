@@ -1,5 +1,5 @@
-import type { CallName } from '../../../../shared/contract/contract.ts';
-import type { CallRequest } from '../../http/calls/handler.ts';
+import type { CallRequest } from '#service/http/calls/handler.ts';
+import type { CallName } from '#shared/contract/contract.ts';
 import type { RenderForm } from '../accept/render-form.ts';
 import type { JobWorld } from './job-world.ts';
 

@@ -1,8 +1,8 @@
-import { createMovieInspector } from '../../inspection/inspector.ts';
-import { createTemplateStore } from '../../movies/template-store.ts';
-import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
-import type { Workspace } from '../../storage/stores.ts';
-import { incoming, never } from '../../workspace/testing/scratch-workspace.ts';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
+import { createTemplateStore } from '#service/movies/template-store.ts';
+import type { BlobDigest, Database, ProjectUid } from '#service/storage/ports.ts';
+import type { Workspace } from '#service/storage/stores.ts';
+import { incoming, never } from '#service/workspace/testing/scratch-workspace.ts';
 import { insertRender } from '../accept/accept-render.ts';
 import { createNotifier } from '../endings/notify-ended.ts';
 import type { RenderId, StoredRequest } from '../records/render-record.ts';

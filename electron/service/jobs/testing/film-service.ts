@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '../../../../shared/contract/client.ts';
-import type { FakeObjectStore } from '../../testing/fake-object-store.ts';
-import { makeNoise } from '../../testing/make-media.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import type { FakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { makeNoise } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import type { Client } from '#shared/contract/client.ts';
 import { tinyClip } from './job-world.ts';
 
 /** A film that takes a moment to make, and more room than goes in one request (16 MiB). */

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError } from '../../errors/service-error.ts';
-import { nodeFileSystem } from '../../files/file-system.ts';
-import { createMovieInspector } from '../../inspection/inspector.ts';
-import { renderingHandlers } from '../../routes/rendering.ts';
-import { createBlobs } from '../../storage/blobs/blobs.ts';
-import { createDatabase, openDatabaseFile } from '../../storage/database/database.ts';
-import { createEventLog } from '../../storage/database/events.ts';
-import { migrate } from '../../storage/database/migrate.ts';
-import { createHealth } from '../../storage/health.ts';
-import type { BlobDigest, Database, Foundation, ProjectUid } from '../../storage/ports.ts';
-import { makeClip } from '../../testing/make-media.ts';
-import { testTools } from '../../testing/render-film.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { nodeFileSystem } from '#service/files/file-system.ts';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
+import { renderingHandlers } from '#service/routes/rendering.ts';
+import { createBlobs } from '#service/storage/blobs/blobs.ts';
+import { createDatabase, openDatabaseFile } from '#service/storage/database/database.ts';
+import { createEventLog } from '#service/storage/database/events.ts';
+import { migrate } from '#service/storage/database/migrate.ts';
+import { createHealth } from '#service/storage/health.ts';
+import type { BlobDigest, Database, Foundation, ProjectUid } from '#service/storage/ports.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { testTools } from '#service/testing/render-film.ts';
 import { openRendering, type Rendering, type RenderingOptions } from '../open-rendering.ts';
 
 export interface JobWorld extends AsyncDisposable, Rendering {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '../../../../shared/contract/client.ts';
-import { sampleImage } from '../../../../shared/drawings/testing/sample-images.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { sampleFonts } from '../../drawings/testing/sample-fonts.ts';
-import { makeSound } from '../../testing/make-media.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { sampleFonts } from '#service/drawings/testing/sample-fonts.ts';
+import { makeSound } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import type { Client } from '#shared/contract/client.ts';
+import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
+import { required } from '#shared/lib/assert.ts';
 import { tinyClip } from './job-world.ts';
 
 export const RICH_SIZE = { width: 64, height: 64 } as const;

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { required } from '../../../../shared/lib/assert.ts';
-import { firstOf } from '../../../../shared/testing/first-of.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
 import { createLinkSigner } from './sign-link.ts';
 
 const SECRET = 'secret-of-tests';

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServiceConfig } from '../../service-config.ts';
-import { ffmpeg } from '../../testing/make-media.ts';
-import { COUNTER_HEIGHT, COUNTER_WIDTH, counterInRow } from '../../testing/measure-film.ts';
-import { openService, type TestService } from '../../testing/open-service.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { ServiceConfig } from '#service/service-config.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { COUNTER_HEIGHT, COUNTER_WIDTH, counterInRow } from '#service/testing/measure-film.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 /** A running service with one project, and a folder for media. */
 export interface ViewWorld extends AsyncDisposable {

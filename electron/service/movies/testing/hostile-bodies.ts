@@ -1,4 +1,4 @@
-import type { MovieBody } from '../../inspection/inspect.ts';
+import type { MovieBody } from '#service/inspection/inspect.ts';
 import { jsonBody, templateXml, xmlBody } from './template-xml.ts';
 
 const LARGEST = 5 * 1024 * 1024;

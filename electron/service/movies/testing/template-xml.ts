@@ -1,4 +1,4 @@
-import type { MovieBody } from '../../inspection/inspect.ts';
+import type { MovieBody } from '#service/inspection/inspect.ts';
 
 /** A template of one scene. */
 export function templateXml(duration = '25', inside = '<video src="clip.mp4"/>'): string {

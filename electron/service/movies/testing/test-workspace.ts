@@ -1,6 +1,6 @@
-import { createMovieInspector } from '../../inspection/inspector.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openWorkspace } from '../../workspace/open-workspace.ts';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { createEditingStore } from '../editing-store.ts';
 import { createMovieStore } from '../movie-store.ts';
 import { createTemplateStore } from '../template-store.ts';

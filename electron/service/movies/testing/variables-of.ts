@@ -1,4 +1,4 @@
-import type { ListedVariable } from '../../inspection/variables.ts';
+import type { ListedVariable } from '#service/inspection/variables.ts';
 
 /** The variables of a movie that was saved. */
 export function variablesOf({ variablesJson }: { readonly variablesJson: string }): readonly ListedVariable[] {

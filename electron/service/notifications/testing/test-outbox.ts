@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { AddressPolicy } from '../../network/address-guard.ts';
-import { createDatabase, openDatabaseFile } from '../../storage/database/database.ts';
-import { migrate } from '../../storage/database/migrate.ts';
-import { createHealth } from '../../storage/health.ts';
-import type { Database } from '../../storage/ports.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import type { AddressPolicy } from '#service/network/address-guard.ts';
+import { createDatabase, openDatabaseFile } from '#service/storage/database/database.ts';
+import { migrate } from '#service/storage/database/migrate.ts';
+import { createHealth } from '#service/storage/health.ts';
+import type { Database } from '#service/storage/ports.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { notificationBody } from '../notification-body.ts';
 import { createDispatcher, type Dispatcher, type DispatcherOptions, enqueueNotification } from '../outbox.ts';
 import type { Timers } from '../timers.ts';

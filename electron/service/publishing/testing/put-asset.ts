@@ -1,5 +1,5 @@
-import type { TestWorkspace } from '../../movies/testing/test-workspace.ts';
-import type { Workspace } from '../../storage/stores.ts';
+import type { TestWorkspace } from '#service/movies/testing/test-workspace.ts';
+import type { Workspace } from '#service/storage/stores.ts';
 
 /** Stores bytes, or text in UTF-8, as an asset. */
 export async function putAsset(

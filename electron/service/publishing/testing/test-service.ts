@@ -1,13 +1,13 @@
-import { ServiceError } from '../../errors/service-error.ts';
-import { openServer, testCredentials } from '../../http/testing/open-server.ts';
-import { createMissingAssets } from '../../movies/missing-assets.ts';
-import { testWorkspace } from '../../movies/testing/test-workspace.ts';
-import { assetHandlers } from '../../routes/assets.ts';
-import { movieHandlers } from '../../routes/movies.ts';
-import { projectHandlers } from '../../routes/projects.ts';
-import { publishingHandlers } from '../../routes/publishing.ts';
-import { templateHandlers } from '../../routes/templates.ts';
-import { uploadHandlers } from '../../routes/uploads.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { openServer, testCredentials } from '#service/http/testing/open-server.ts';
+import { createMissingAssets } from '#service/movies/missing-assets.ts';
+import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
+import { assetHandlers } from '#service/routes/assets.ts';
+import { movieHandlers } from '#service/routes/movies.ts';
+import { projectHandlers } from '#service/routes/projects.ts';
+import { publishingHandlers } from '#service/routes/publishing.ts';
+import { templateHandlers } from '#service/routes/templates.ts';
+import { uploadHandlers } from '#service/routes/uploads.ts';
 import type { Clusters, ServiceCluster } from '../clusters.ts';
 import { createPublisher } from '../publisher.ts';
 

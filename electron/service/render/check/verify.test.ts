@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import type { StreamTally } from './packet-tally.ts';
 import { faultOf as findFault } from './verify.ts';
 

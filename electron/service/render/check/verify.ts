@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import type { FilmFaultStatements } from '../../../../shared/statements/films/detail-statements.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
-import { frames, framesToSeconds, SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
+import type { FilmFaultStatements } from '#shared/statements/films/detail-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
+import { frames, framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';

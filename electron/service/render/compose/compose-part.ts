@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { frameBytes } from '../../../../shared/compose/raw-frame.ts';
-import { decodeCube } from '../../../../shared/compositor/cube/read-cube.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { frameBytes } from '#shared/compose/raw-frame.ts';
+import { decodeCube } from '#shared/compositor/cube/read-cube.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import { clockOutput } from '../../sources/facts/media-input.ts';

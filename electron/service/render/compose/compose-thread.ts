@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import type { Drawn, FrameOrder } from '../../../../shared/compose/compose-task.ts';
-import { type Composer, createComposer } from '../../../../shared/compose/composer.ts';
-import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
+import type { Drawn, FrameOrder } from '#shared/compose/compose-task.ts';
+import { type Composer, createComposer } from '#shared/compose/composer.ts';
+import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import { openKernels } from './open-kernels.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 

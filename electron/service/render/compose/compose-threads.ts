@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '../../../../shared/compose/compose-task.ts';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compose/compose-task.ts';
+import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
+import type { Result } from '#shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';

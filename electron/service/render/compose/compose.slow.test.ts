@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { toBt709 } from '../../../../shared/template/values/color.ts';
-import { firstOf } from '../../../../shared/testing/first-of.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { ffmpeg, makeClip } from '../../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, counterIn } from '../../testing/measure-film.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, counterIn } from '#service/testing/measure-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
+import { toBt709 } from '#shared/template/values/color.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { createKeptFrames, partFrames } from './kept-frames.ts';
 import { composedFrames, plainFrames } from './testing/composed-frames.ts';
 

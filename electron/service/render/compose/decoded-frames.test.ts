@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { createDecodedFrames } from './decoded-frames.ts';
 import { createFrameSlots } from './frame-slots.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ok } from '../../../../shared/lib/result.ts';
+import { ok } from '#shared/lib/result.ts';
 import { createDrawings, type Drawings } from '../../drawings/drawings.ts';
 import type { Draw } from './compose-threads.ts';
 import type { LayOut } from './judge-drawings.ts';

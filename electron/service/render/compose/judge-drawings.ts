@@ -1,18 +1,12 @@
-import type {
-  Drawing,
-  DrawingFault,
-  DrawingLayout,
-  NotShown,
-  SvgRefusal,
-} from '../../../../shared/drawings/drawing/drawing.ts';
-import { optionalFamiliesFor } from '../../../../shared/drawings/fonts/optional-fonts.ts';
-import { sourcesOf } from '../../../../shared/drawings/sources-of.ts';
-import { shrunkTooSmall } from '../../../../shared/film/checks/shrunk-text.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { shortened } from '../../../../shared/statements/wording.ts';
-import type { Finding } from '../../../../shared/template/document/problem.ts';
+import type { Drawing, DrawingFault, DrawingLayout, NotShown, SvgRefusal } from '#shared/drawings/drawing/drawing.ts';
+import { optionalFamiliesFor } from '#shared/drawings/fonts/optional-fonts.ts';
+import { sourcesOf } from '#shared/drawings/sources-of.ts';
+import { shrunkTooSmall } from '#shared/film/checks/shrunk-text.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { Result } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { shortened } from '#shared/statements/wording.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { DrawnUse } from '../plan/film-drawings.ts';
 import type { Draw, UndrawableError } from './compose-threads.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { Decoder } from '../parts/composed-part.ts';
 import { createKeptFrames, type KeptFrames, partFrames } from './kept-frames.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { frameBytes } from '../../../../shared/compose/raw-frame.ts';
+import { frameBytes } from '#shared/compose/raw-frame.ts';
 import { printChains } from '../graph/filter-graph.ts';
 import type { Decoder } from '../parts/composed-part.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { OpenKernels } from '../../../../shared/compose/open-kernels.ts';
-import { createCompositor } from '../../../../shared/compositor/compositor.ts';
-import { loadKernels } from '../../../../shared/compositor/kernels/load-kernels.ts';
-import { createKernelMemory, type GrowingMemory } from '../../../../shared/compositor/kernels/memory.ts';
+import type { OpenKernels } from '#shared/compose/open-kernels.ts';
+import { createCompositor } from '#shared/compositor/compositor.ts';
+import { loadKernels } from '#shared/compositor/kernels/load-kernels.ts';
+import { createKernelMemory, type GrowingMemory } from '#shared/compositor/kernels/memory.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 
 /** What of WebAssembly is needed. */

@@ -1,5 +1,5 @@
-import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '../../../../shared/compose/compose-task.ts';
-import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compose/compose-task.ts';
+import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 
 export type ToThread =
   | { readonly kind: 'begin'; readonly task: ComposeTask }

@@ -1,5 +1,5 @@
-import { evenSide } from '../../../../shared/film/scenes/film-size.ts';
-import { type FrameRate, frameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { evenSide } from '#shared/film/scenes/film-size.ts';
+import { type FrameRate, frameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 
 export const anyRate = (rate: FrameRate): FrameRate => rate;
 

@@ -1,10 +1,10 @@
 import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
-import { fakeTool } from '../../testing/fake-tool.ts';
-import { nvencFfmpeg } from '../../testing/nvenc-ffmpeg.ts';
-import { testTools } from '../../testing/render-film.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { fakeTool } from '#service/testing/fake-tool.ts';
+import { nvencFfmpeg } from '#service/testing/nvenc-ffmpeg.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { createEncoderTrials } from './encoder-trials.ts';
 
 const tools = (SCENEWRIGHT_FFMPEG: string) => findMediaTools({ ...process.env, SCENEWRIGHT_FFMPEG });

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';

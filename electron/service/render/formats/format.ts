@@ -1,6 +1,6 @@
-import type { PurposeStatements } from '../../../../shared/statements/films/format-statements.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import type { PurposeStatements } from '#shared/statements/films/format-statements.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Filter } from '../graph/filter-graph.ts';
 
 /** How much time and space a film may take for its looks. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { frameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { frameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { QUALITIES } from './format.ts';
 import { encodersOf, formatNames, formatOf, isFormatName } from './formats.ts';
 

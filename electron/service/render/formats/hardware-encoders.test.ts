@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { graphPart, planFilm } from '../../testing/plan-film.ts';
+import { graphPart, planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import { printChains } from '../graph/filter-graph.ts';
 import { planJobs } from '../make/part-jobs.ts';
 import { partArguments } from '../make/part-run.ts';

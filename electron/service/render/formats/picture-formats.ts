@@ -1,4 +1,4 @@
-import { evenSide } from '../../../../shared/film/scenes/film-size.ts';
+import { evenSide } from '#shared/film/scenes/film-size.ts';
 import { anyRate, anySide, gifRate, mpeg2Rate, mpeg2Side, mpeg4Rate, mpeg4Side } from './allowed-shapes.ts';
 import type { PictureFormat } from './format.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ffmpeg } from '../../testing/make-media.ts';
+import { ffmpeg } from '#service/testing/make-media.ts';
 import {
   buildGraph,
   extended,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openPartStore } from './part-store.ts';
 
 const KEY = 'abcdef';

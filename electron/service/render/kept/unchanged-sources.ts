@@ -1,5 +1,5 @@
-import { err, type Result } from '../../../../shared/lib/result.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { err, type Result } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import { fileStamp } from '../../files/file-digest.ts';
 import type { LocatedSource } from '../../sources/located-source.ts';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { noteDiskCalls } from '../../testing/disk-calls.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { noteDiskCalls } from '#service/testing/disk-calls.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openUnfinishedFilm } from './unfinished-film.ts';
 
 test.runIf(process.platform === 'linux')(

@@ -1,6 +1,6 @@
 import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';

@@ -1,4 +1,4 @@
-import { type Frames, frames } from '../../../../shared/template/values/frame-rate.ts';
+import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { Job } from './part-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { factsOf, graphPart, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import { memoryOf } from '../memory/memory-plan.ts';
 import { createMemoryTurns } from '../memory/memory-turns.ts';
 import type { Part } from '../parts/part.ts';

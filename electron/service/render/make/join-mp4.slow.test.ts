@@ -3,19 +3,19 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { firstOf } from '../../../../shared/testing/first-of.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { ffmpeg, makeClip } from '../../testing/make-media.ts';
+import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import {
   COUNTER_FILTERS,
   COUNTER_HEIGHT,
   COUNTER_WIDTH,
   readCounters,
   readFrameTimes,
-} from '../../testing/measure-film.ts';
-import { renderFilm } from '../../testing/render-film.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+} from '#service/testing/measure-film.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);

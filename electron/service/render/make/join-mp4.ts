@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { required } from '../../../../shared/lib/assert.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { LookedThrough } from '../check/verify.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { LookedThrough } from '../check/verify.ts';
 import { PROCESS_BYTES } from '../memory/memory-plan.ts';

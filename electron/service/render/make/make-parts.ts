@@ -1,8 +1,8 @@
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { required } from '../../../../shared/lib/assert.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { type FrameRate, type Frames, frames, secondsToFrames } from '../../../../shared/template/values/frame-rate.ts';
+import { required } from '#shared/lib/assert.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { type FrameRate, type Frames, frames, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plainLevel } from '../../../../shared/film/sound/level.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { plainLevel } from '#shared/film/sound/level.ts';
 import type { SoundOver, SoundStretch } from '../plan/track-segments.ts';
 import { mixedSound } from './mixed-sound.ts';
 

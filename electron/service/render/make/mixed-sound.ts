@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { addSound } from '../../../../shared/film/sound/level.ts';
+import { addSound } from '#shared/film/sound/level.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { factsOf, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, planFilm } from '#service/testing/plan-film.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { filmKeys } from '../plan/film-keys.ts';
 import { framesDone } from './make-parts.ts';
 import { planJobs } from './part-jobs.ts';

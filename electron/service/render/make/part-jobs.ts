@@ -1,5 +1,5 @@
-import { type Frames, frames, SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import { type Frames, frames, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import { openedAs, type PartInput } from '../parts/part-input.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';

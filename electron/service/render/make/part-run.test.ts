@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { factsOf, graphPart, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
 import { partArguments } from './part-run.ts';
 

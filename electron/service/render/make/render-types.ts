@@ -1,6 +1,6 @@
-import type { Result } from '../../../../shared/lib/result.ts';
-import type { Finding } from '../../../../shared/template/document/problem.ts';
-import type { FrameRate, Frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { Result } from '#shared/lib/result.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { KeptFrames } from '../compose/kept-frames.ts';
 import type { Quality } from '../formats/format.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import { partsOf } from '../plan/plan.ts';
 import { planJobs } from './part-jobs.ts';
 import { sceneCounts } from './scene-counts.ts';

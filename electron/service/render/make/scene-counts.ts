@@ -1,4 +1,4 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { partsOf, type RenderPlan, type ScenePlan } from '../plan/plan.ts';
 import type { Job } from './part-jobs.ts';
 import type { SceneCounts } from './render-types.ts';

@@ -1,7 +1,7 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { SoundStretch } from '../plan/track-segments.ts';
 import { soundBegins, soundStream } from './sound-stream.ts';
 

@@ -1,9 +1,9 @@
-import { hasOpenLengths } from '../../../../shared/film/lengths/content-length.ts';
-import { settle } from '../../../../shared/film/scenes/settle.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { hasOpenLengths } from '#shared/film/lengths/content-length.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { allComposed, type ComposedPart } from '../parts/composed-part.ts';
 import type { AnyPart } from '../parts/part.ts';
 

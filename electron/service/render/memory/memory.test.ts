@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { sharesOf } from '../../ffmpeg/memory-shares.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import { sharesOf } from '#service/ffmpeg/memory-shares.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import { memoryOf } from './memory-plan.ts';
 import { createMemoryTurns, requireMemory } from './memory-turns.ts';
 

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts';
-import { makeClip } from '../../testing/make-media.ts';
-import { renderFilm } from '../../testing/render-film.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { faultyFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { createMemoryTurns, type MemoryTurns, machineMemory } from './memory-turns.ts';
 
 const SCENES = 3;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { bodyAt, boxesIn, rowsIn } from '../../sources/containers/iso-boxes.ts';
+import { bodyAt, boxesIn, rowsIn } from '#service/sources/containers/iso-boxes.ts';
+import { required } from '#shared/lib/assert.ts';
 import { layOut } from './mp4-film.ts';
 import { soundTrack, type Track } from './mp4-tracks.ts';
 

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { box, fullBox, tableBox, u16, u32, u32s, u64, zeros } from '../../sources/containers/iso-boxes.ts';
 import type { Track } from './mp4-tracks.ts';
 

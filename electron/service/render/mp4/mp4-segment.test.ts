@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { box, u32, zeros } from '../../sources/containers/iso-boxes.ts';
+import { box, u32, zeros } from '#service/sources/containers/iso-boxes.ts';
+import { required } from '#shared/lib/assert.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { layOut } from './mp4-film.ts';
 import { findBoxes, readPictureSegment } from './mp4-segment.ts';
 import type { Track } from './mp4-tracks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { PictureSegment } from './mp4-segment.ts';
 import { pictureTrack, soundTrack } from './mp4-tracks.ts';
 

@@ -1,5 +1,5 @@
-import { SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { audioDescription } from './aac-description.ts';
 import type { PictureSegment } from './mp4-segment.ts';
 import { PACKET_SAMPLES, type TrackTimes } from './track-times.ts';

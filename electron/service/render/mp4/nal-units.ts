@@ -1,6 +1,6 @@
-import type { FilmFaultStatements } from '../../../../shared/statements/films/detail-statements.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+import type { FilmFaultStatements } from '#shared/statements/films/detail-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 
 /**
  * Bytes that say how long the unit behind them is (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in what we

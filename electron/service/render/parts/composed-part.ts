@@ -5,8 +5,8 @@ import {
   type ComposedTransition,
   type DecodedFormat,
   eachComposed,
-} from '../../../../shared/compose/composed-scene.ts';
-import { isSetByNewRules } from '../../../../shared/drawings/text/text-rules.ts';
+} from '#shared/compose/composed-scene.ts';
+import { isSetByNewRules } from '#shared/drawings/text/text-rules.ts';
 import { type Filter, type FilterGraph, printChains, printFilters } from '../graph/filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 

@@ -1,7 +1,7 @@
-import type { DecodedEffect, DecodedEffectType } from '../../../../shared/film/rows/decoded-effects.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { ParametersOf } from '../../../../shared/template/effects/effects.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import type { DecodedEffect, DecodedEffectType } from '#shared/film/rows/decoded-effects.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { ParametersOf } from '#shared/template/effects/effects.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { type Filter, filter } from '../graph/filter-graph.ts';
 import type { VignetteStill } from './still.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frameRate, frames } from '../../../../shared/template/values/frame-rate.ts';
+import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { seekLater, seekPoint } from './scene-source.ts';
 
 const RATE = frameRate(30);

@@ -1,5 +1,5 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { type FrameRate, type Frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { type FrameRate, type Frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import type { Demuxer } from '../../sources/containers/demuxer.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import { clockStream } from '../../sources/facts/media-input.ts';

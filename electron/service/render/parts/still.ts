@@ -1,6 +1,6 @@
-import { drawVignette } from '../../../../shared/compositor/effects/vignette-weights.ts';
-import { type Color, toBt709 } from '../../../../shared/template/values/color.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import { drawVignette } from '#shared/compositor/effects/vignette-weights.ts';
+import { type Color, toBt709 } from '#shared/template/values/color.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** A picture that stands still over a layer: one constant colour, its weight different at each pixel. */
 export interface VignetteStill extends Size {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../../shared/film/scenes/settle.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { movieOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { movieOf, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { required } from '#shared/lib/assert.ts';
 import { planJobs } from '../make/part-jobs.ts';
 import { allComposed, type ComposedPart, namedComposed } from '../parts/composed-part.ts';
 import { composedPicture } from './composed-scene.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { ComposedPart } from '../parts/composed-part.ts';
 
 const VIDEO = '<video src="a.mp4" opacity="0.9"/>';

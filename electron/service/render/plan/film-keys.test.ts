@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { factsOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import { filmKeys } from './film-keys.ts';
 
 const EFFECTS = '<filter type="vignette" color="#102030" aperture="0.7"/><transform type="flip" axis="x"/>';

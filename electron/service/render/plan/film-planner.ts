@@ -1,7 +1,7 @@
-import { ok, type Result } from '../../../../shared/lib/result.ts';
-import type { Finding } from '../../../../shared/template/document/problem.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import type { WantedSource } from '../../../../shared/template/movie/used-sources.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { WantedSource } from '#shared/template/movie/used-sources.ts';
 import type { Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ok } from '../../../../shared/lib/result.ts';
-import { movieOf } from '../../testing/plan-film.ts';
+import { movieOf } from '#service/testing/plan-film.ts';
+import { ok } from '#shared/lib/result.ts';
 import { filmSources } from './film-sources.ts';
 import { type FoundSource, sourcesOf, wantedKey } from './locate-sources.ts';
 

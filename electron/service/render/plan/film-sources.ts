@@ -1,25 +1,20 @@
-import { type Captions, lastEnd } from '../../../../shared/captions/cue.ts';
-import { type ComposeSources, fontChoice, fontsFor } from '../../../../shared/compose/plan/compose-sources.ts';
-import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
-import { chooseFace } from '../../../../shared/drawings/fonts/choose-face.ts';
-import type { FontChoice } from '../../../../shared/drawings/fonts/choose-fonts.ts';
-import { filmFindings } from '../../../../shared/film/checks/check-film.ts';
-import {
-  type EndsOf,
-  endedFindings,
-  hasOpenLengths,
-  withContentLengths,
-} from '../../../../shared/film/lengths/content-length.ts';
-import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
-import { playedLayers, settle } from '../../../../shared/film/scenes/settle.ts';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
-import { sourceForPeople } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
-import { namedFamilies } from '../../../../shared/template/movie/named-families.ts';
-import { isOptionalFamily } from '../../../../shared/template/tables/bundled-families.ts';
+import { type Captions, lastEnd } from '#shared/captions/cue.ts';
+import { type ComposeSources, fontChoice, fontsFor } from '#shared/compose/plan/compose-sources.ts';
+import { drawingLimits } from '#shared/drawings/drawing/drawing-limits.ts';
+import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
+import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
+import { filmFindings } from '#shared/film/checks/check-film.ts';
+import { type EndsOf, endedFindings, hasOpenLengths, withContentLengths } from '#shared/film/lengths/content-length.ts';
+import { playedSources } from '#shared/film/scenes/played-sources.ts';
+import { playedLayers, settle } from '#shared/film/scenes/settle.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
+import { sourceForPeople } from '#shared/template/movie/media-source.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
+import { namedFamilies } from '#shared/template/movie/named-families.ts';
+import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
 import {

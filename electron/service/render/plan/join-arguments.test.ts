@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planFilm } from '../../testing/plan-film.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
 import { joinSteps, pictureList, segmentsStep } from './join-arguments.ts';
 
 const film = (attributes = 'framerate="30000/1001"') =>

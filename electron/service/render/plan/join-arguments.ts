@@ -1,4 +1,4 @@
-import { framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
+import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { soundFilters } from '../formats/sound-track.ts';
 import {
   type Chain,

@@ -1,4 +1,4 @@
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { ToolLimits } from '../../ffmpeg/tool-watchdog.ts';
 import { MIXED_BYTES_PER_SAMPLE } from './sound-graph.ts';
 

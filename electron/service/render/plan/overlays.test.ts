@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import { type ComposedPart, namedComposed } from '../parts/composed-part.ts';
 
 const VIDEO = '<video src="a.mp4" skip="10"/>';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsOf, graphPart, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, graphPart, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { printChains } from '../graph/filter-graph.ts';
 
 /** The picture of a film's first scene: its inputs and, filter chain by filter chain, its graph. */

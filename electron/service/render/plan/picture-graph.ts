@@ -1,18 +1,18 @@
-import { type LayerRow, rowAt } from '../../../../shared/film/rows/row.ts';
-import { isPlainLayer } from '../../../../shared/film/scenes/plain-layer.ts';
-import { speedRatio } from '../../../../shared/film/time/source-run.ts';
-import { invariant } from '../../../../shared/lib/assert.ts';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
+import { type LayerRow, rowAt } from '#shared/film/rows/row.ts';
+import { isPlainLayer } from '#shared/film/scenes/plain-layer.ts';
+import { speedRatio } from '#shared/film/time/source-run.ts';
+import { invariant } from '#shared/lib/assert.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import {
   type FrameRate,
   type Frames,
   formatFrameRate,
   frames,
   framesToSeconds,
-} from '../../../../shared/template/values/frame-rate.ts';
-import { type Placement, placeSource, type Size } from '../../../../shared/template/values/placement.ts';
+} from '#shared/template/values/frame-rate.ts';
+import { type Placement, placeSource, type Size } from '#shared/template/values/placement.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { PictureFormat } from '../formats/format.ts';
 import {

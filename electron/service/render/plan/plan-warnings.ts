@@ -1,9 +1,9 @@
-import { damageFindings } from '../../../../shared/film/checks/damaged-source.ts';
-import type { Film } from '../../../../shared/film/scenes/film.ts';
-import { overlayLayers } from '../../../../shared/film/scenes/overlaid.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { Finding } from '../../../../shared/template/document/problem.ts';
-import { formatFrameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { damageFindings } from '#shared/film/checks/damaged-source.ts';
+import type { Film } from '#shared/film/scenes/film.ts';
+import { overlayLayers } from '#shared/film/scenes/overlaid.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import { formatFrameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Format } from '../formats/format.ts';
 import type { FilmSources } from './film-sources.ts';
 import type { Canvas } from './picture-graph.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { factsOf, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, planFilm } from '#service/testing/plan-film.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { formatNames } from '../formats/formats.ts';
 
 const film = (scenes: string, framerate = '25', size = 'width="320" height="180"'): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsOf, graphPart, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
+import { factsOf, graphPart, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { printChains } from '../graph/filter-graph.ts';
 
 function soundOf(scene: string, options: PlanOptions = {}) {

@@ -1,15 +1,15 @@
-import type { PlacedSound } from '../../../../shared/film/scenes/film.ts';
-import type { FilmSound } from '../../../../shared/film/sound/film-sounds.ts';
-import type { SoundLevel } from '../../../../shared/film/sound/level.ts';
-import { type StereoWeights, stereoMix } from '../../../../shared/film/sound/stereo-mix.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import type { PlacedSound } from '#shared/film/scenes/film.ts';
+import type { FilmSound } from '#shared/film/sound/film-sounds.ts';
+import type { SoundLevel } from '#shared/film/sound/level.ts';
+import { type StereoWeights, stereoMix } from '#shared/film/sound/stereo-mix.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import {
   type FrameRate,
   type Frames,
   framesToSamples,
   framesToSeconds,
   SAMPLE_RATE,
-} from '../../../../shared/template/values/frame-rate.ts';
+} from '#shared/template/values/frame-rate.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
 import { type KeyedPart, type Part, partKey } from '../parts/part.ts';

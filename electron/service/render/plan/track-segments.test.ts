@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { planFilm } from '../../testing/plan-film.ts';
+import { planFilm } from '#service/testing/plan-film.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { clipsBetween, trackSegments, trackTimes } from './track-segments.ts';
 
 const SECOND = 48_000;

@@ -1,4 +1,4 @@
-import { BUNDLE_TYPE } from '../../../../shared/names/bundle-name.ts';
+import { BUNDLE_TYPE } from '#shared/names/bundle-name.ts';
 import type { KnownDesign } from '../../designs/design-catalogue.ts';
 import type { DesignPicture } from '../../designs/design-posters.ts';
 import type { Designs } from '../../designs/designs.ts';

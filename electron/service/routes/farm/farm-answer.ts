@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import type { WaitingRenders } from '../../farm/metrics/render-counts.ts';
 import { MOST_WORKERS } from '../../farm/metrics/worker-labels.ts';
 import type { FarmStatus, Reachability, WorkerReport, WorkerTotals } from '../../farm/status/farm-status.ts';

@@ -1,4 +1,4 @@
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { FarmWatch } from '../../farm/status/farm-status.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, toldAnswer } from './farm-answer.ts';

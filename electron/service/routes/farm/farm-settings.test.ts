@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { FarmConfig } from '../../farm/settings/farm-config.ts';
-import { publicFarm } from '../../farm/settings/public-farm.ts';
-import type { CallAnswer, CallRequest } from '../../http/calls/handler.ts';
+import type { FarmConfig } from '#service/farm/settings/farm-config.ts';
+import { publicFarm } from '#service/farm/settings/public-farm.ts';
+import type { CallAnswer, CallRequest } from '#service/http/calls/handler.ts';
+import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.ts';
 import { withKeptSecrets } from './wished-farm.ts';
 

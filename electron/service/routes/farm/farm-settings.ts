@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FarmConfig, QueueConfig, StoreConfig } from '../../farm/settings/farm-config.ts';
 import { publicFarm } from '../../farm/settings/public-farm.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
+import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import type { FarmConfig, StoreConfig } from '../../farm/settings/farm-config.ts';
 import type { FarmFields } from '../../farm/settings/farm-fields.ts';
 

@@ -1,9 +1,5 @@
 import type { z } from 'zod';
-import type {
-  asset as assetShape,
-  storedAsset,
-  trashedAsset,
-} from '../../../../shared/contract/shapes/media-shapes.ts';
+import type { asset as assetShape, storedAsset, trashedAsset } from '#shared/contract/shapes/media-shapes.ts';
 import type { Asset, TrashedAsset } from '../../storage/stores.ts';
 
 /** An asset as lists spell it. */

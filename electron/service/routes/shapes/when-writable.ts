@@ -1,4 +1,4 @@
-import { type CallName, callNames, callOf } from '../../../../shared/contract/contract.ts';
+import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
 import type { Handlers } from '../../http/calls/handler.ts';
 import type { Database } from '../../storage/ports.ts';
 

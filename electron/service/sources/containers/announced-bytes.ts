@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { holds } from '../../../../shared/lib/byte-match.ts';
+import { holds } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { id3TagBytes } from './sound-sync.ts';

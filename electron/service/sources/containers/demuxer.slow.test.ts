@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { firstOf } from '../../../../shared/testing/first-of.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { ffmpeg, makeClip, makeSound } from '../../testing/make-media.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { ffmpeg, makeClip, makeSound } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { chooseDemuxer, DEMUXERS, type Demuxer } from './demuxer.ts';
 import { HEAD_BYTES, readFileHead } from './file-head.ts';
 

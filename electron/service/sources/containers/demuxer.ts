@@ -1,8 +1,8 @@
-import { holds } from '../../../../shared/lib/byte-match.ts';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+import { holds } from '#shared/lib/byte-match.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import { knownOther, textRefusal } from './refused-content.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { holds } from '../../../../shared/lib/byte-match.ts';
+import { holds } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 

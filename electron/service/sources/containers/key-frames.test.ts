@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { box, fullBox, tableBox, u32, u32s } from './iso-boxes.ts';
 import { keyFramesIn } from './key-frames.ts';
 

@@ -1,7 +1,7 @@
-import { holds } from '../../../../shared/lib/byte-match.ts';
-import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+import { holds } from '#shared/lib/byte-match.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 
 type NotMedia = StatementIn<MediaStatements>;
 

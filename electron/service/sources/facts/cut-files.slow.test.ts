@@ -1,10 +1,10 @@
 import { appendFile, copyFile, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../../shared/testing/first-of.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { ffmpeg, ffprobe, makeClip } from '../../testing/make-media.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { ffmpeg, ffprobe, makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { announcedIn } from '../containers/announced-bytes.ts';
 import { createAnswerReader } from './packet-ends.ts';
 import { factsOf } from './testing/facts-of.ts';

@@ -1,4 +1,4 @@
-import type { SourceDamage } from '../../../../shared/film/checks/damaged-source.ts';
+import type { SourceDamage } from '#shared/film/checks/damaged-source.ts';
 import type { AudioFacts, VideoFacts } from './media-facts.ts';
 
 /** What a container says of a stream, and what of it is there. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { factsFromProbe } from './facts-from-probe.ts';
 import { parseProbe } from './probe-json.ts';
 

@@ -1,7 +1,7 @@
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { KeyFrames } from '../containers/key-frames.ts';

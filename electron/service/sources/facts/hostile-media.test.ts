@@ -5,12 +5,12 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
-import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { makeClip } from '../../testing/make-media.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { probeMedia } from './probe.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,5 +1,5 @@
-import type { SourceDamage } from '../../../../shared/film/checks/damaged-source.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import type { SourceDamage } from '#shared/film/checks/damaged-source.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 
 /** What a source is, as far as rendering it depends on it. Holds no path: equal bytes have equal facts. */

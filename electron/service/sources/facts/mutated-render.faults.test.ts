@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { endedRender, startFilm } from '../../jobs/testing/film-service.ts';
-import { makeClip } from '../../testing/make-media.ts';
-import { startServiceProcess } from '../../testing/service-process.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { endedRender, startFilm } from '#service/jobs/testing/film-service.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { fc } from '#shared/testing/properties.ts';
 
 const RENDERS = Number(process.env['SCENEWRIGHT_MUTATED_RENDERS'] ?? 50);
 /** What lies there is left alone: a file without it is refused at sight. */

@@ -1,4 +1,4 @@
-import { type FrameRate, frameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts';
 import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
 
 /** The clockwise turn in whole degrees, 0 to 359, that the stream's display matrix asks for. */

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { firstOf } from '../../../../shared/testing/first-of.ts';
-import { testMore } from '../../../../shared/testing/more.ts';
-import { runTool } from '../../ffmpeg/run-tool.ts';
-import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { ffmpeg, makeAlphaWebm, makeClip, makeEditList, makeVariableRate } from '../../testing/make-media.ts';
-import { testTools } from '../../testing/render-film.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { runTool } from '#service/ffmpeg/run-tool.ts';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import { ffmpeg, makeAlphaWebm, makeClip, makeEditList, makeVariableRate } from '#service/testing/make-media.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { firstOf } from '#shared/testing/first-of.ts';
+import { testMore } from '#shared/testing/more.ts';
 import { inputArguments } from './media-input.ts';
 import { factsOf, videoOf } from './testing/facts-of.ts';
 

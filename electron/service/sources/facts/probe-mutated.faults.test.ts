@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
-import { makeClip } from '../../testing/make-media.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { findMediaTools } from '#service/ffmpeg/finding/find-tools.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { probeMedia } from './probe.ts';
 
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'flv', 'ts', 'mpg', 'wmv', 'ogv', 'gif'] as const;

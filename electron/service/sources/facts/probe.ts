@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { err, type Result } from '../../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+import { err, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';

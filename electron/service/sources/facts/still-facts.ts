@@ -2,27 +2,27 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { type Captions, type CaptionsFault, captionLimits } from '../../../../shared/captions/cue.ts';
-import { decodeCaptions } from '../../../../shared/captions/decode-captions.ts';
-import { readingCaptions } from '../../../../shared/captions/read-captions.ts';
-import { cubeLimits, decodeCube, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
-import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
-import { type FontFacts, fontFacts, packedTables, weightsIn } from '../../../../shared/drawings/fonts/font-facts.ts';
-import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
+import { type Captions, type CaptionsFault, captionLimits } from '#shared/captions/cue.ts';
+import { decodeCaptions } from '#shared/captions/decode-captions.ts';
+import { readingCaptions } from '#shared/captions/read-captions.ts';
+import { cubeLimits, decodeCube, readingCube } from '#shared/compositor/cube/read-cube.ts';
+import { drawingLimits } from '#shared/drawings/drawing/drawing-limits.ts';
+import { type FontFacts, fontFacts, packedTables, weightsIn } from '#shared/drawings/fonts/font-facts.ts';
+import { frameDelays } from '#shared/drawings/images/frame-delays.ts';
 import {
   type HeifFacts,
   hdrTransfer,
   heifFacts,
   heifFormat,
   isHeifSequence,
-} from '../../../../shared/drawings/images/heif-facts.ts';
-import { type ImageFacts, imageFacts, otherImageFormat } from '../../../../shared/drawings/images/image-facts.ts';
-import { declaredEncoding, isUtf16Svg } from '../../../../shared/drawings/images/svg-root.ts';
-import { holds } from '../../../../shared/lib/byte-match.ts';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+} from '#shared/drawings/images/heif-facts.ts';
+import { type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
+import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
+import { holds } from '#shared/lib/byte-match.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { MediaStatements } from '#shared/statements/films/media-statements.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { StatementIn } from '#shared/statements/statement-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** What a source is that neither runs nor sounds, as far as rendering it depends on it. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { HeifFacts } from '../../../../shared/drawings/images/heif-facts.ts';
+import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import type { PhotoReply, PhotoTask } from './photo-task.ts';
 

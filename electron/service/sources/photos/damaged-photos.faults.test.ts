@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { heifFacts } from '../../../../shared/drawings/images/heif-facts.ts';
-import { photoSample } from '../../../../shared/drawings/testing/photo-samples.ts';
-import { seeded } from '../../../../shared/testing/seeded.ts';
+import { heifFacts } from '#shared/drawings/images/heif-facts.ts';
+import { photoSample } from '#shared/drawings/testing/photo-samples.ts';
+import { seeded } from '#shared/testing/seeded.ts';
 import { convertPhoto } from './convert-photo.ts';
 
 const FILES = 60;

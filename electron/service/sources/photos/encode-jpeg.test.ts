@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openKit } from '../../../../shared/drawings/testing/open-kit.ts';
+import { openKit } from '#shared/drawings/testing/open-kit.ts';
 import { encodeJpeg, type Pixels } from './encode-jpeg.ts';
 
 /** Smooth gradients, an edge, and single pixels of strong colors. */

@@ -1,5 +1,5 @@
-import { required } from '../../../../shared/lib/assert.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /**
  * A baseline JPEG encoder (ITU-T T.81) without chroma subsampling. It computes in doubles by plain arithmetic, so the same

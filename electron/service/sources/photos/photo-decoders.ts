@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { withBoundedMemory } from '../../../../shared/drawings/bounded-memory.ts';
-import type { HeifFacts, HeifTransform } from '../../../../shared/drawings/images/heif-facts.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import { withBoundedMemory } from '#shared/drawings/bounded-memory.ts';
+import type { HeifFacts, HeifTransform } from '#shared/drawings/images/heif-facts.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { Pixels } from './encode-jpeg.ts';
 
 /** The largest picture takes about 500 MB: its planes and its interleaved samples. */

@@ -1,4 +1,4 @@
-import type { HeifFacts } from '../../../../shared/drawings/images/heif-facts.ts';
+import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 
 /** What the thread starts with. */
 export interface PhotoTask {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
-import type { CodePoints, HeifFacts } from '../../../../shared/drawings/images/heif-facts.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import type { CodePoints, HeifFacts } from '#shared/drawings/images/heif-facts.ts';
+import { required } from '#shared/lib/assert.ts';
 import { encodeJpeg, MOST_PROFILE_BYTES, type Pixels } from './encode-jpeg.ts';
 import { decodeHeif, PhotoFault } from './photo-decoders.ts';
 import type { PhotoReply, PhotoTask } from './photo-task.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { invariant } from '../../../../shared/lib/assert.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { invariant } from '#shared/lib/assert.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem } from '../../files/file-system.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type FileSystem, type OpenFile, systemCode } from '../../files/file-system.ts';
 import type { Health } from '../health.ts';

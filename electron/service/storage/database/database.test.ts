@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { codeOf, incoming, scratchWorkspace } from '../../workspace/testing/scratch-workspace.ts';
+import { codeOf, incoming, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import type { Database } from '../ports.ts';
 
 function insert(database: Database, uid: string): void {

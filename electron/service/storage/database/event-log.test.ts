@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openFoundation } from '../../jobs/testing/job-world.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openFoundation } from '#service/jobs/testing/job-world.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { LoggedEvent } from '../ports.ts';
 
 async function openLog() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openFoundation } from '../../jobs/testing/job-world.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { openFoundation } from '#service/jobs/testing/job-world.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { openEventStream } from './event-stream.ts';
 
 async function openEvents() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY, scratchWorkspace } from '../../workspace/testing/scratch-workspace.ts';
+import { DAY, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import type { LoggedEvent } from '../ports.ts';
 
 test('listeners hear of a change after the commit, and never of one that was undone', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { invariant } from '../../../../shared/lib/assert.ts';
+import { invariant } from '#shared/lib/assert.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { makePrivateFile } from '../../files/private-folder.ts';
 import { syncFileNow, syncFolderNow } from '../../files/sync-folder.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openService } from '../../testing/open-service.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openWorkspace } from '../../workspace/open-workspace.ts';
-import { codeOf } from '../../workspace/testing/scratch-workspace.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { codeOf } from '#service/workspace/testing/scratch-workspace.ts';
 
 /** Another program in the middle of a change to the workspace's database. */
 function lock(workspace: string) {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { createMovieInspector } from '../../inspection/inspector.ts';
-import { createTemplateStore } from '../../movies/template-store.ts';
-import type { Workspace } from '../../storage/stores.ts';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
+import { createTemplateStore } from '#service/movies/template-store.ts';
+import type { Workspace } from '#service/storage/stores.ts';
 import { openWorkspace } from '../open-workspace.ts';
 import { failingFiles } from './failing-files.ts';
 import { chunkOf, incoming, never, sha256 } from './scratch-workspace.ts';

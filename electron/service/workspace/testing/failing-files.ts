@@ -1,4 +1,4 @@
-import { type FileSystem, nodeFileSystem, type OpenFile } from '../../files/file-system.ts';
+import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/file-system.ts';
 
 /** The real file system, one of whose calls fails when a test asks for it. */
 export interface FailingFiles {

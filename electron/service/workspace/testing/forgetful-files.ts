@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { type FileSystem, nodeFileSystem, type OpenFile } from '../../files/file-system.ts';
+import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/file-system.ts';
 
 /** What a power cut leaves of what was not synced: nothing; names of files without their bytes; all of it. */
 export const SURVIVALS = ['nothing', 'names', 'everything'] as const;

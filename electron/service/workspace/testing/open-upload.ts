@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Workspace } from '../../storage/stores.ts';
+import type { Workspace } from '#service/storage/stores.ts';
 import { chunkOf, never } from './scratch-workspace.ts';
 
 /** Opens an upload of `film.mp4` in a project of its own. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Workspace } from '../../storage/stores.ts';
+import type { Workspace } from '#service/storage/stores.ts';
 import { chunkOf, incoming, never, scratchWorkspace } from './scratch-workspace.ts';
 
 /** One operation: `before` is what is there first, `after` what it makes of it. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FileSystem } from '../../files/file-system.ts';
-import type { OpenDepot } from '../../storage/blobs/depot.ts';
-import type { StorageLogger } from '../../storage/health.ts';
-import type { IncomingFile, Workspace } from '../../storage/stores.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { FileSystem } from '#service/files/file-system.ts';
+import type { OpenDepot } from '#service/storage/blobs/depot.ts';
+import type { StorageLogger } from '#service/storage/health.ts';
+import type { IncomingFile, Workspace } from '#service/storage/stores.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from '../open-workspace.ts';
 
 export const HOUR = 3600 * 1000;

@@ -1,4 +1,4 @@
-import type { Client } from '../../../../shared/contract/client.ts';
+import type { Client } from '#shared/contract/client.ts';
 import type { EventStream } from '../event-feed.ts';
 
 /** What `EventSource` is in a browser, as far as the feed needs it, over a plain request. */

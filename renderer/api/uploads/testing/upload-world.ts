@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { openService, type TestService } from '../../../../electron/service/testing/open-service.ts';
-import { temporaryFolder } from '../../../../electron/service/testing/temporary-folder.ts';
-import { type Client, createClient } from '../../../../shared/contract/client.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { type Client, createClient } from '#shared/contract/client.ts';
 import { readAllAssets } from '../../client/asset-list.ts';
 import { tellingFetch } from '../../client/unreachable-error.ts';
 import { memoryRecords, type UploadRecords } from '../upload-records.ts';

@@ -1,11 +1,11 @@
 import { GitCompareArrows } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import type { ConflictCopy } from '../../../state/saving/saving.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { ConflictCopy } from '#renderer/state/saving/saving.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from '../../frame/banners.module.css';
 import { ConflictDialog } from './conflict-dialog.tsx';
 

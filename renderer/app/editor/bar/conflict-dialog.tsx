@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useTemplates } from '../../../api/queries/use-templates.ts';
-import { copyName } from '../../../common/projects/project-list.ts';
-import { ComparisonPanel } from '../../../features/revisions/comparison-panel.tsx';
-import { useOpenVersion, useOtherVersion } from '../../../features/revisions/use-open-version.ts';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import type { ConflictChoice } from '../../../state/saving/saving.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { copyName } from '#renderer/common/projects/project-list.ts';
+import { ComparisonPanel } from '#renderer/features/revisions/comparison-panel.tsx';
+import { useOpenVersion, useOtherVersion } from '#renderer/features/revisions/use-open-version.ts';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import type { ConflictChoice } from '#renderer/state/saving/saving.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import styles from './comparing-dialog.module.css';
 
 /** Somebody saved the template elsewhere: both versions are there until one is chosen. Nothing is lost on closing. */

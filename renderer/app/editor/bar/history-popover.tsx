@@ -1,10 +1,10 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useAction, useActionPort } from '../../../actions/runtime/use-actions.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Popover } from '../../../ui/overlays/popover.tsx';
+import { useAction, useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import styles from './history-popover.module.css';
 import { HistorySteps } from './history-steps.tsx';
 

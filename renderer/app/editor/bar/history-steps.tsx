@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { Check, FileText, PencilLine } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { listTarget } from '../../../ui/keyboard/list-keys.ts';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import styles from './history-popover.module.css';
 
 const ROW = 28;

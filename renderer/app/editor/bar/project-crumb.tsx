@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { useProjects } from '../../../api/queries/use-projects.ts';
-import { Mark } from '../../../shell/frame/mark.tsx';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { Mark } from '#renderer/shell/frame/mark.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import styles from './editor-top-bar.module.css';
 
 /** The way back to all projects, and the name of this one. */

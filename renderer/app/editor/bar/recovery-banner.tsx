@@ -1,10 +1,10 @@
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { formatAge } from '../../../ui/format/age.ts';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatAge } from '#renderer/ui/format/age.ts';
 import styles from '../../frame/banners.module.css';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 

@@ -1,11 +1,11 @@
-import { ComparisonPanel } from '../../../features/revisions/comparison-panel.tsx';
-import { useOpenVersion, useOtherVersion } from '../../../features/revisions/use-open-version.ts';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import type { RecoveryRecord } from '../../../state/saving/recovery.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { formatAge } from '../../../ui/format/age.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ComparisonPanel } from '#renderer/features/revisions/comparison-panel.tsx';
+import { useOpenVersion, useOtherVersion } from '#renderer/features/revisions/use-open-version.ts';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import type { RecoveryRecord } from '#renderer/state/saving/recovery.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { formatAge } from '#renderer/ui/format/age.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import styles from './comparing-dialog.module.css';
 
 interface RecoveryDialogProps {

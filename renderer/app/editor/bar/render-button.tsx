@@ -1,13 +1,13 @@
 import { ChevronDown, Clapperboard } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { ActionButton } from '../../../actions/runtime/action-button.tsx';
-import { actionEntries } from '../../../actions/runtime/action-menu.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { recentFormats } from '../../../features/render/form/recent-formats.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { ActionButton } from '#renderer/actions/runtime/action-button.tsx';
+import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { recentFormats } from '#renderer/features/render/form/recent-formats.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import styles from './render-button.module.css';
 
 /** Render, and beside it what else can be rendered: many films of a table, or one in a format of last time. */

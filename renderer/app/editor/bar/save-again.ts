@@ -1,11 +1,11 @@
-import { editingRecordJson } from '../../../../shared/editing/editing-record.ts';
-import type { Api } from '../../../api/api.ts';
-import { createTemplateSaver } from '../../../api/templates/save-template.ts';
-import { saveEditingRecord } from '../../../api/templates/use-editing-record.ts';
-import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import type { DeletedThing } from '../../../state/saving/saving.ts';
-import { say } from '../../../strings/say.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { createTemplateSaver } from '#renderer/api/templates/save-template.ts';
+import { saveEditingRecord } from '#renderer/api/templates/use-editing-record.ts';
+import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { DeletedThing } from '#renderer/state/saving/saving.ts';
+import { say } from '#renderer/strings/say.ts';
+import { editingRecordJson } from '#shared/editing/editing-record.ts';
 
 interface Open {
   readonly editor: EditorStore;

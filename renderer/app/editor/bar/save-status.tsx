@@ -1,14 +1,14 @@
 import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
-import { showProblem } from '../../../actions/runtime/show-problem.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import { firstError } from '../../../state/template-view.ts';
-import { sayToldPlainly } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { Tooltip } from '../../../ui/display/tooltip.tsx';
-import { formatClock } from '../../../ui/format/age.ts';
+import { showProblem } from '#renderer/actions/runtime/show-problem.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { firstError } from '#renderer/state/template-view.ts';
+import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { formatClock } from '#renderer/ui/format/age.ts';
 import styles from './editor-top-bar.module.css';
 
 /** Whether the work is safe, in two words; a press saves now or says what to decide. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { selectUsedSources } from '../../../state/selectors.ts';
-import { problemsOf } from '../../../state/template-view.ts';
-import { openEditor } from '../../../state/testing/open-editor.ts';
+import { selectUsedSources } from '#renderer/state/selectors.ts';
+import { problemsOf } from '#renderer/state/template-view.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
 import { missingSources, troublesOf } from './troubles.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">

@@ -1,6 +1,6 @@
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { Problem } from '../../../../shared/template/document/problem.ts';
-import type { UsedSource } from '../../../state/selectors.ts';
+import type { UsedSource } from '#renderer/state/selectors.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 
 /** Something that is wrong with the film that is open. */
 export type Trouble =

@@ -1,10 +1,10 @@
-import { useAction } from '../../../actions/runtime/use-actions.tsx';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectStepLabels } from '../../../state/selectors.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectStepLabels } from '#renderer/state/selectors.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import styles from './editor-top-bar.module.css';
 
 /** Undo or redo, with the name of the step where there is one. */

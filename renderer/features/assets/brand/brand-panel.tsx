@@ -1,17 +1,17 @@
 import { SwatchBook } from 'lucide-react';
-import { FONT_ROLES } from '../../../../shared/brand/brand-kit.ts';
-import { groundOf } from '../../../../shared/brand/logo-ground.ts';
-import { assetNamed } from '../../../api/client/asset-list.ts';
-import { useAssets } from '../../../api/queries/use-assets.ts';
-import { useBrand } from '../../../api/queries/use-brand.ts';
-import { LogoPicture } from '../../../common/brand/logo-picture.tsx';
-import { FontWords } from '../../../common/fonts/font-words.tsx';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { FileName } from '../../../ui/display/file-name.tsx';
-import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useBrand } from '#renderer/api/queries/use-brand.ts';
+import { LogoPicture } from '#renderer/common/brand/logo-picture.tsx';
+import { FontWords } from '#renderer/common/fonts/font-words.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { FONT_ROLES } from '#shared/brand/brand-kit.ts';
+import { groundOf } from '#shared/brand/logo-ground.ts';
 import styles from './brand-panel.module.css';
 
 /** The brand of the project at a glance, and the way to its screen. */

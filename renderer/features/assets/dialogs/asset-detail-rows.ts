@@ -1,12 +1,12 @@
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import type { MediaFacts } from '../../../api/queries/use-media.ts';
-import { kindName, notesOf } from '../../../common/sources/asset-notes.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { formatShortDate } from '../../../ui/format/date.ts';
-import { formatDuration } from '../../../ui/format/duration.ts';
-import { codecName, containerName } from '../../../ui/format/media-names.ts';
-import { formatNumber } from '../../../ui/format/number.ts';
-import { formatSize } from '../../../ui/format/size.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
+import { kindName, notesOf } from '#renderer/common/sources/asset-notes.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { formatShortDate } from '#renderer/ui/format/date.ts';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { codecName, containerName } from '#renderer/ui/format/media-names.ts';
+import { formatNumber } from '#renderer/ui/format/number.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
 
 export interface DetailRow {
   readonly label: string;

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { problemText } from '../../../api/client/problem-words.ts';
-import { type MediaFacts, useMediaFacts } from '../../../api/queries/use-media.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { type MediaFacts, useMediaFacts } from '#renderer/api/queries/use-media.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { AssetThumb } from '../grid/asset-thumb.tsx';
 import { detailRows } from './asset-detail-rows.ts';
 import styles from './asset-dialogs.module.css';

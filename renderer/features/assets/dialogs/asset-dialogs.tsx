@@ -1,4 +1,4 @@
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { TagAssets } from '../tags/tag-assets.tsx';
 import { AssetViewer } from '../viewer/asset-viewer.tsx';
 import { AssetDetails } from './asset-details.tsx';

@@ -1,9 +1,9 @@
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { TemplateDocument } from '../../../../shared/template/document/document.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import type { Api } from '../../../api/api.ts';
-import { readTemplateText } from '../../../api/templates/template-text.ts';
-import { namedAssets, relinkText } from '../../../common/sources/asset-references.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { readTemplateText } from '#renderer/api/templates/template-text.ts';
+import { namedAssets, relinkText } from '#renderer/common/sources/asset-references.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { TemplateDocument } from '#shared/template/document/document.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** The template that is open: what it says now, saved or not. */
 export interface OpenTemplate {

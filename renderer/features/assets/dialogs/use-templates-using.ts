@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { templatesUsing } from './asset-uses.ts';
 
 /** The templates that use one of the assets, looked up anew each time that somebody asks. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { fontRows, foundFonts } from './font-rows.ts';
 import { fontSample } from './font-sample.ts';
 

@@ -1,11 +1,11 @@
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
-import { namedFamilies } from '../../../../shared/template/movie/named-families.ts';
-import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { compareNames } from '../../../ui/format/collation.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { compareNames } from '#renderer/ui/format/collation.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
+import { namedFamilies } from '#shared/template/movie/named-families.ts';
+import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
 /** A font of the list. */
 export interface FontRow {

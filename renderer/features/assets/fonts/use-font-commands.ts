@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { elementNamed } from '../../../../shared/editing/insert/new-element.ts';
-import { selectedElements } from '../../../../shared/editing/selected-nodes.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { elementSpecOf } from '../../../../shared/template/tables/language.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { pickFiles } from '../../../api/uploads/collect-files.ts';
-import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
-import { goToNode, nextUse } from '../../../common/values/go-to-use.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { useAssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
+import { goToNode, nextUse } from '#renderer/common/values/go-to-use.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { elementNamed } from '#shared/editing/insert/new-element.ts';
+import { selectedElements } from '#shared/editing/selected-nodes.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { elementSpecOf } from '#shared/template/tables/language.ts';
 import type { FontRow } from './font-rows.ts';
 
 /** What can be done with a font of the list. */

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useProxyStates } from '../../../api/queries/use-media.ts';
-import { fillDrag } from '../../../common/sources/asset-drag.ts';
-import { kindName, notesOf } from '../../../common/sources/asset-notes.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useWidth } from '../../../ui/browser/use-width.ts';
-import { isPointed } from '../../../ui/keyboard/pointed.ts';
+import { useProxyStates } from '#renderer/api/queries/use-media.ts';
+import { fillDrag } from '#renderer/common/sources/asset-drag.ts';
+import { kindName, notesOf } from '#renderer/common/sources/asset-notes.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useWidth } from '#renderer/ui/browser/use-width.ts';
+import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
 import styles from './asset-grid.module.css';
 import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { type AssetFilter, type AssetSort, arrangeItems, assetItems, canBeDragged, entriesOf } from './asset-items.ts';
 
 type Kind = 'video' | 'audio' | 'captions' | 'other';

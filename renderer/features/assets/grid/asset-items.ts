@@ -1,7 +1,7 @@
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { hasTag } from '../../../../shared/names/tags.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { compareNames } from '../../../ui/format/collation.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { compareNames } from '#renderer/ui/format/collation.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { hasTag } from '#shared/names/tags.ts';
 
 /** A tile of the panel. */
 export type AssetItem =

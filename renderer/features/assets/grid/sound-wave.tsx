@@ -1,8 +1,8 @@
 import { Music } from 'lucide-react';
 import { useMemo } from 'react';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { useWaveform } from '../../../api/queries/use-media.ts';
-import { Icon } from '../../../ui/display/icon.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useWaveform } from '#renderer/api/queries/use-media.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './sound-wave.module.css';
 import { wavePaths } from './wave-path.ts';
 

@@ -1,6 +1,6 @@
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { isDrawnByService } from '../../../api/client/asset-picture.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { isDrawnByService } from '#renderer/api/client/asset-picture.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 
 /** What the tile of an asset shows: `still` is the picture's own bytes, `poster` a picture that the service makes. */
 export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { usedNames } from './used-names.ts';
 
 test('what a film shows or sounds is used: layers in groups, sounds of scenes and of the movie, and fonts', () => {

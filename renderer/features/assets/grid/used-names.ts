@@ -1,12 +1,12 @@
-import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Movie, Scene } from '../../../../shared/template/movie/movie.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 import {
   sourcesOfFonts,
   sourcesOfLayer,
   sourcesOfSound,
   sourcesOfTransition,
-} from '../../../../shared/template/movie/used-sources.ts';
+} from '#shared/template/movie/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
 
 const NOTHING: readonly UsedName[] = [];

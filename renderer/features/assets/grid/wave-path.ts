@@ -1,4 +1,4 @@
-import { type Loudness, waveBetween } from '../../../ui/display/wave-height.ts';
+import { type Loudness, waveBetween } from '#renderer/ui/display/wave-height.ts';
 
 /** The paths of an SVG that is 2 high, mirrored at 0. */
 export interface WavePaths {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleX, FolderOpen, Images, SearchX } from 'lucide-react';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { AssetGrid, type AssetGridProps } from '../grid/asset-grid.tsx';
 import styles from './asset-panel.module.css';
 

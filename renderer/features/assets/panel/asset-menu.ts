@@ -12,14 +12,14 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import type { TrashEntry } from '../../../api/client/trash-list.ts';
-import { assetThing } from '../../../common/inserting/file-things.ts';
-import { canBeSound, isVideo } from '../../../common/sources/add-scenes.ts';
-import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
+import { assetThing } from '#renderer/common/inserting/file-things.ts';
+import { canBeSound, isVideo } from '#renderer/common/sources/add-scenes.ts';
+import type { AssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import type { AssetItem } from '../grid/asset-items.ts';
 
 /** What the menu is about. */

@@ -1,9 +1,9 @@
 import { ArrowDownUp, LayoutGrid, List, ListFilter, Plus } from 'lucide-react';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { type AssetView, assetFilters, assetSorts } from '../grid/asset-items.ts';
 import type { AssetLayout } from '../grid/grid-size.ts';
 import styles from './asset-panel.module.css';

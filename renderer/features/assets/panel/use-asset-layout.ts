@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../../ui/browser/stored.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { AssetLayout } from '../grid/grid-size.ts';
 
 const key = 'assets-layout';

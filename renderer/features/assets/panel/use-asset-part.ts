@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readStored, writeStored } from '../../../ui/browser/stored.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 /** What the Assets tab shows. */
 export type AssetPart = 'media' | 'fonts' | 'brand' | 'trash';

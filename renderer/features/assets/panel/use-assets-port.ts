@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AssetsPort } from '../../../actions/model/ports.ts';
-import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
-import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import type { AssetsPort } from '#renderer/actions/model/ports.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import type { AssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
 import type { AssetItem } from '../grid/asset-items.ts';
 import type { AssetPart } from './use-asset-part.ts';
 

@@ -1,10 +1,10 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFirstClip, useShapeWords } from '../../../common/sources/use-first-clip.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { isHistoryMove } from '../../../state/history-move.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useFirstClip, useShapeWords } from '#renderer/common/sources/use-first-clip.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { isHistoryMove } from '#renderer/state/history-move.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 const SECONDS = 20;
 

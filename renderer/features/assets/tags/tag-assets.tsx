@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
-import { distinctTags, MOST_TAGS, TAG_CHARACTERS, typedTags } from '../../../../shared/names/tags.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { useAssets, useTagAsset } from '../../../api/queries/use-assets.ts';
-import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox } from '../../../ui/controls/checkbox.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useAssets, useTagAsset } from '#renderer/api/queries/use-assets.ts';
+import { useAssetCommands } from '#renderer/common/sources/use-asset-commands.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { distinctTags, MOST_TAGS, TAG_CHARACTERS, typedTags } from '#shared/names/tags.ts';
 import { shareOf, shownTags, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 import styles from './tags.module.css';
 

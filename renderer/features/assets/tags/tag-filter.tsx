@@ -1,5 +1,5 @@
-import { hasTag } from '../../../../shared/names/tags.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { hasTag } from '#shared/names/tags.ts';
 import { shownTags } from './tag-changes.ts';
 import styles from './tags.module.css';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { useCreateTemplate } from '../../../api/queries/use-templates.ts';
-import { chosenShape, FIRST_CHOICE, FilmSizeFields } from '../../../common/projects/film-size-fields.tsx';
-import { NameDialog } from '../../../common/projects/name-dialog.tsx';
-import { FIRST_FILM, newTemplateText } from '../../../common/projects/new-template-text.ts';
-import { leaveSizeOpen } from '../../../common/sources/clip-match.ts';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { useCreateTemplate } from '#renderer/api/queries/use-templates.ts';
+import { chosenShape, FIRST_CHOICE, FilmSizeFields } from '#renderer/common/projects/film-size-fields.tsx';
+import { NameDialog } from '#renderer/common/projects/name-dialog.tsx';
+import { FIRST_FILM, newTemplateText } from '#renderer/common/projects/new-template-text.ts';
+import { leaveSizeOpen } from '#renderer/common/sources/clip-match.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { nameKey } from '#shared/names/asset-name.ts';
 
 export interface NewTemplateDialogProps {
   readonly project: string;

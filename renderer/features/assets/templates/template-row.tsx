@@ -13,16 +13,16 @@ import {
   Square,
   Trash2,
 } from 'lucide-react';
-import { type FrameShape, frameShapeNames, shapeText } from '../../../../shared/editing/movie/frame-shapes.ts';
-import type { TemplateEntry } from '../../../api/queries/use-templates.ts';
-import { FilmPoster } from '../../../common/projects/film-poster.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { formatAge } from '../../../ui/format/age.ts';
-import { formatCount } from '../../../ui/format/number.ts';
-import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
+import { FilmPoster } from '#renderer/common/projects/film-poster.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { formatAge } from '#renderer/ui/format/age.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { type FrameShape, frameShapeNames, shapeText } from '#shared/editing/movie/frame-shapes.ts';
 import styles from './template-panel.module.css';
 
 /** As in the style sheet. */

@@ -1,21 +1,21 @@
 import { Undo2 } from 'lucide-react';
-import { type FrameShape, shapeText } from '../../../../shared/editing/movie/frame-shapes.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { ownAddress } from '../../../api/client/own-address.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { type TemplateEntry, useCreateTemplate, useDeleteTemplate } from '../../../api/queries/use-templates.ts';
-import { readTemplateText } from '../../../api/templates/template-text.ts';
-import { readEditingRecord, saveEditingRecord } from '../../../api/templates/use-editing-record.ts';
-import { undoSeconds } from '../../../common/projects/deletions.ts';
-import { useDeletions } from '../../../common/projects/deletions-context.tsx';
-import { copyName } from '../../../common/projects/project-list.ts';
-import { textInShape } from '../../../common/projects/text-in-shape.ts';
-import { freeName } from '../../../common/values/free-name.ts';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useEditorStoreIfAny } from '../../../state/editor-context.tsx';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { type TemplateEntry, useCreateTemplate, useDeleteTemplate } from '#renderer/api/queries/use-templates.ts';
+import { readTemplateText } from '#renderer/api/templates/template-text.ts';
+import { readEditingRecord, saveEditingRecord } from '#renderer/api/templates/use-editing-record.ts';
+import { undoSeconds } from '#renderer/common/projects/deletions.ts';
+import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
+import { copyName } from '#renderer/common/projects/project-list.ts';
+import { textInShape } from '#renderer/common/projects/text-in-shape.ts';
+import { freeName } from '#renderer/common/values/free-name.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useEditorStoreIfAny } from '#renderer/state/editor-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { type FrameShape, shapeText } from '#shared/editing/movie/frame-shapes.ts';
 
 /** So many characters of a name, whatever they are, leave room for the shape behind them. */
 const LONGEST_OF_COPY = 60;

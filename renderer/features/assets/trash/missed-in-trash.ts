@@ -1,5 +1,5 @@
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { MissingAsset } from '../../../api/queries/use-publishing.ts';
+import type { MissingAsset } from '#renderer/api/queries/use-publishing.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 
 /** What films miss and the trash has, as the films name it. */
 export function missedInTrash(missing: readonly MissingAsset[], inTrash: readonly string[]): readonly MissingAsset[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assetStrings } from '../../../strings/en/assets.ts';
+import { assetStrings } from '#renderer/strings/en/assets.ts';
 import { restoredMessage } from './restored-message.ts';
 
 const said = (...names: readonly (readonly [former: string, name: string])[]) =>

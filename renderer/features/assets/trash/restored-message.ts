@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import type { ToastMessage } from '../../../ui/overlays/toast-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { ToastMessage } from '#renderer/ui/overlays/toast-store.ts';
 
 /** An asset that is back. */
 export interface Restored {

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { serviceLimits } from '../../../../shared/contract/limits.ts';
-import type { TrashEntry } from '../../../api/client/trash-list.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { moveGridFocus } from '../../../ui/keyboard/grid-focus.ts';
+import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
+import { serviceLimits } from '#shared/contract/limits.ts';
 import styles from './trash-panel.module.css';
 import { type TrashButton, TrashRow } from './trash-row.tsx';
 import type { TrashCommands } from './use-trash-commands.ts';

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
-import type { TrashEntry } from '../../../api/client/trash-list.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import type { TrashListProps } from './trash-list.tsx';
 
 /** The menu at the pointer, of a row of the trash. */

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { ArchiveRestore, Captions, File, Film, Image, type LucideIcon, Music, Trash2, Type } from 'lucide-react';
-import type { TrashEntry } from '../../../api/client/trash-list.ts';
-import { kindName } from '../../../common/sources/asset-notes.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { FileName } from '../../../ui/display/file-name.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { formatAge, formatUntil } from '../../../ui/format/age.ts';
-import { formatShortDate } from '../../../ui/format/date.ts';
-import { formatSize } from '../../../ui/format/size.ts';
+import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
+import { kindName } from '#renderer/common/sources/asset-notes.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatAge, formatUntil } from '#renderer/ui/format/age.ts';
+import { formatShortDate } from '#renderer/ui/format/date.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
 import styles from './trash-panel.module.css';
 
 type Kind = NonNullable<TrashEntry['media']>['kind'];

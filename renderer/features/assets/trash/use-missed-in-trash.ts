@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../../shared/contract/client.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { namesInTrash } from '../../../api/client/trash-list.ts';
-import type { MissingAsset } from '../../../api/queries/use-publishing.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { namesInTrash } from '#renderer/api/client/trash-list.ts';
+import type { MissingAsset } from '#renderer/api/queries/use-publishing.ts';
+import type { Client } from '#shared/contract/client.ts';
 import { missedInTrash } from './missed-in-trash.ts';
 
 /** What films miss of one name in the trash, or of all where it is null; looked up anew each time that somebody asks. */

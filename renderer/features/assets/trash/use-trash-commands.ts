@@ -1,12 +1,12 @@
 import { Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import type { TrashEntry } from '../../../api/client/trash-list.ts';
-import { type TrashCalls, useTrashCalls } from '../../../api/queries/use-trash.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
-import type { Toasts } from '../../../ui/overlays/toast-store.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
+import { type TrashCalls, useTrashCalls } from '#renderer/api/queries/use-trash.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import { type Restored, restoredMessage } from './restored-message.ts';
 
 /** The message that offers to undo: once something else is done with the trash, what it would take out may be gone. */

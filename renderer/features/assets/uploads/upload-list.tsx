@@ -1,14 +1,14 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../../api/api-context.tsx';
-import { useRestoredUploads, useUploads } from '../../../api/queries/use-uploads.ts';
-import { countUploads, firstRows, NO_UPLOADS, type UploadRow } from '../../../api/uploads/upload-row.ts';
-import { UploadItem } from '../../../common/uploads/upload-item.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useRestoredUploads, useUploads } from '#renderer/api/queries/use-uploads.ts';
+import { countUploads, firstRows, NO_UPLOADS, type UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import { UploadItem } from '#renderer/common/uploads/upload-item.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './upload-list.module.css';
 import { useDoneUploads } from './use-done-uploads.ts';
 

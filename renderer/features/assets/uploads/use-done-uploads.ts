@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { StoreApi } from 'zustand';
-import { useApi } from '../../../api/api-context.tsx';
-import type { UploadRow } from '../../../api/uploads/upload-row.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 
 /** How long a row stays to be seen once it is done. */
 const STAY_MILLISECONDS = 4000;

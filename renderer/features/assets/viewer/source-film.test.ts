@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { sourceFilm } from './source-film.ts';
 
 /** Of a video; what the viewer asks about it. */

@@ -1,10 +1,10 @@
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { type FrameRate, formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { escapeAttributeValue } from '../../../../shared/template-xml/places/markup.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { addableOf, canBeSound, sceneLength } from '../../../common/sources/add-scenes.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { addableOf, canBeSound, sceneLength } from '#renderer/common/sources/add-scenes.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { type FrameRate, formatFrameRate } from '#shared/template/values/frame-rate.ts';
+import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** The least that a side of a film's picture can be, and the most that is worth drawing here. */
 const [LEAST, MOST] = [16, 4096];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyCommand } from '../../../../shared/editing/apply-command.ts';
-import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import { applyCommand } from '#shared/editing/apply-command.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { markIn, markOut, takeCommand, takenSpan, viewerKey } from './source-marks.ts';
 
 const LENGTH = 100;

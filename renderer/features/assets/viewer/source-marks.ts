@@ -1,7 +1,7 @@
-import type { PlannableCommand, ScenePosition } from '../../../../shared/editing/commands.ts';
-import { type InOut, setIn, setOut } from '../../../../shared/editing/in-out.ts';
-import { elementNamed } from '../../../../shared/editing/insert/new-element.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { PlannableCommand, ScenePosition } from '#shared/editing/commands.ts';
+import { type InOut, setIn, setOut } from '#shared/editing/in-out.ts';
+import { elementNamed } from '#shared/editing/insert/new-element.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 
 /** Frames from the first up to, and without, the last. */
 export interface FrameRange {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { PointerEvent, ReactNode, RefObject } from 'react';
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { FrameRange } from './source-marks.ts';
 import styles from './source-viewer.module.css';
 

@@ -11,16 +11,16 @@ import {
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { InOut } from '../../../../shared/editing/in-out.ts';
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { clampFrame, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { canBeSound } from '../../../common/sources/add-scenes.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { canBeSound } from '#renderer/common/sources/add-scenes.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import type { InOut } from '#shared/editing/in-out.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
+import { clampFrame, timelineOf } from '#shared/editing/timeline.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { SoundWave } from '../grid/sound-wave.tsx';
 import { type FrameRange, markIn, markOut, type NamedKey, takenSpan, viewerKey } from './source-marks.ts';
 import { SourceTrack } from './source-track.tsx';

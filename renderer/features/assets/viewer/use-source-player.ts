@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { filmOnCanvas } from '../../../common/playing/film-on-canvas.ts';
-import type { PlaybackPort } from '../../../film/play/playback-port.ts';
-import type { Player } from '../../../film/play/player.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { filmOnCanvas } from '#renderer/common/playing/film-on-canvas.ts';
+import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
+import type { Player } from '#renderer/film/play/player.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 interface Playing {
   readonly playhead: number;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { readNumber } from '../../../ui/fields/number-input.ts';
+import { readNumber } from '#renderer/ui/fields/number-input.ts';
 import type { CellEntry } from './cell-entry.ts';
 import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
 import { steppedNumber, typedNumber } from './cell-number.ts';

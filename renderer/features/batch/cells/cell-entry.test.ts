@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
-import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { cellEntryOf, switchedBy } from './cell-entry.ts';
 
 const { variables } = listVariables(

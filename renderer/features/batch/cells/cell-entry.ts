@@ -1,7 +1,7 @@
-import type { Choice } from '../../../../shared/template/value-types/variable-types.ts';
-import type { Variable } from '../../../../shared/template/variables/variables.ts';
-import type { ShownKind } from '../../../common/sources/source-list.tsx';
-import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '../../../common/values/asked.ts';
+import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
+import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/common/values/asked.ts';
+import type { Choice } from '#shared/template/value-types/variable-types.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** How the cells of a column are filled in, by what its variable is declared or used as. */
 export type CellEntry =

@@ -1,6 +1,6 @@
-import { calculate } from '../../../ui/fields/arithmetic.ts';
-import { clamp, type NumberRange, readNumber, roundTo } from '../../../ui/fields/number-input.ts';
-import { writeNumber } from '../../../ui/format/written-number.ts';
+import { calculate } from '#renderer/ui/fields/arithmetic.ts';
+import { clamp, type NumberRange, readNumber, roundTo } from '#renderer/ui/fields/number-input.ts';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
 
 /** What a cell that was typed into holds: a sum is its result, and what is no number of the range stays, to be told. */
 export function typedNumber(draft: string, range: NumberRange): string {

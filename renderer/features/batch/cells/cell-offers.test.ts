@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import { cellOffers, offerNamed, offersAround, offersWith } from './cell-offers.ts';
 
 const asset = (name: string, kind: 'image' | 'audio' | 'font' | null) =>

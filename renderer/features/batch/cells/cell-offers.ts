@@ -1,7 +1,7 @@
-import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { assetPicture } from '../../../api/client/asset-picture.ts';
-import { isOfKinds } from '../../../common/sources/is-of-kinds.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetPicture } from '#renderer/api/client/asset-picture.ts';
+import { isOfKinds } from '#renderer/common/sources/is-of-kinds.ts';
+import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import type { CellEntry } from './cell-entry.ts';
 
 /** The project's assets by their names; undefined until they are known. */

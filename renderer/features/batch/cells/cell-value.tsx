@@ -1,11 +1,11 @@
 import { CircleX, Music, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RowProblem } from '../../../../shared/batch/check-row.ts';
-import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
-import { sayAtField } from '../../../strings/say.ts';
-import { Checkbox } from '../../../ui/controls/checkbox.tsx';
-import { FileName } from '../../../ui/display/file-name.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { sayAtField } from '#renderer/strings/say.ts';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { RowProblem } from '#shared/batch/check-row.ts';
+import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { type CellAssets, pictureOf } from './cell-offers.ts';
 import { CellPicture } from './cell-picture.tsx';
 import styles from './cells.module.css';

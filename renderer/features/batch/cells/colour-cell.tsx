@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { ColourPicker } from '../../../ui/fields/colour-picker.tsx';
-import { NamedColours } from '../../../ui/fields/named-colours.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { ColourPicker } from '#renderer/ui/fields/colour-picker.tsx';
+import { NamedColours } from '#renderer/ui/fields/named-colours.tsx';
+import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
 import { CellPopup } from './cell-popup.tsx';
 import styles from './cells.module.css';

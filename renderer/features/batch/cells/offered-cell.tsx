@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { FileName } from '../../../ui/display/file-name.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
 import { type CellOffer, offerNamed, offersAround, offersWith } from './cell-offers.ts';
 import { CellPicture } from './cell-picture.tsx';

@@ -1,5 +1,5 @@
-import type { VariableType } from '../../../../shared/template/value-types/attribute-types.ts';
-import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 import type { CellEntry } from './cell-entry.ts';
 
 /** A column as the table draws it. */

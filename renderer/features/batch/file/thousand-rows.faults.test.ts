@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { tinyClip } from '../../../../electron/service/jobs/testing/job-world.ts';
-import { openService } from '../../../../electron/service/testing/open-service.ts';
-import { temporaryFolder } from '../../../../electron/service/testing/temporary-folder.ts';
-import { waitUntil } from '../../../../electron/service/testing/wait-until.ts';
-import { createRowChecker } from '../../../../shared/batch/check-row.ts';
-import { planFilms } from '../../../../shared/batch/film-plan.ts';
-import { matchColumns } from '../../../../shared/batch/match-columns.ts';
-import { noWishes, readTable } from '../../../../shared/batch/read-table.ts';
-import { rowValues } from '../../../../shared/batch/row-values.ts';
-import { ProblemError } from '../../../../shared/contract/client.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { tinyClip } from '#service/jobs/testing/job-world.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { createRowChecker } from '#shared/batch/check-row.ts';
+import { planFilms } from '#shared/batch/film-plan.ts';
+import { matchColumns } from '#shared/batch/match-columns.ts';
+import { noWishes, readTable } from '#shared/batch/read-table.ts';
+import { rowValues } from '#shared/batch/row-values.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** All films are of the same picture, so that a thousand of them are made of one; what differs is the scene's name. */
 const template = `<movie width="64" height="36" framerate="10">

@@ -1,5 +1,5 @@
-import { storeFields } from '../../../common/renders/render-body.ts';
-import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
+import { storeFields } from '#renderer/common/renders/render-body.ts';
+import type { EnteredKeys } from '#renderer/common/renders/render-session-store.ts';
 import type { BatchSettings } from './batch-settings.ts';
 
 /** A field of a destination that is empty and must not be. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RowStatus } from '../../../common/batches/row-status.ts';
+import type { RowStatus } from '#renderer/common/batches/row-status.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import { progressOf } from './batch-progress.ts';
 

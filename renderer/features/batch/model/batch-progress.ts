@@ -1,5 +1,5 @@
-import type { RowCheck } from '../../../../shared/batch/check-row.ts';
-import { isBusy, type RenderProgress, type RowStatus } from '../../../common/batches/row-status.ts';
+import { isBusy, type RenderProgress, type RowStatus } from '#renderer/common/batches/row-status.ts';
+import type { RowCheck } from '#shared/batch/check-row.ts';
 
 /** How far all rows that were sent are. */
 export interface BatchProgress {

@@ -1,4 +1,4 @@
-import { type Quality, type StoreChoices, usualChoices } from '../../../common/renders/render-choices.ts';
+import { type Quality, type StoreChoices, usualChoices } from '#renderer/common/renders/render-choices.ts';
 
 /** Where the films of a batch go, beside the project that keeps them for a while. */
 export const batchDestinations = ['keep', 'save', 'store'] as const;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RowCheck } from '../../../../shared/batch/check-row.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
-import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
-import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
-import type { RowStatus } from '../../../common/batches/row-status.ts';
-import { en } from '../../../strings/en.ts';
+import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
+import type { RowStatus } from '#renderer/common/batches/row-status.ts';
+import { en } from '#renderer/strings/en.ts';
+import type { RowCheck } from '#shared/batch/check-row.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import { usualSettings } from './batch-settings.ts';
 import {

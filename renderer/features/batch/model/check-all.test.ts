@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RowProblem } from '../../../../shared/batch/check-row.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import type { RowProblem } from '#shared/batch/check-row.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { type Checked, type Checking, checkAll, oneRefusalPerCell } from './check-all.ts';
 
 const cut: RowProblem = { severity: 'warning', variable: 'name', says: statement('batch/text-cut', { text: 'Ada' }) };

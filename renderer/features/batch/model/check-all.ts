@@ -1,7 +1,7 @@
-import type { RowCheck, RowProblem } from '../../../../shared/batch/check-row.ts';
-import type { TableRow } from '../../../../shared/batch/table.ts';
-import { refusedText } from '../../../strings/say.ts';
-import { pause } from '../../../ui/browser/pause.ts';
+import { refusedText } from '#renderer/strings/say.ts';
+import { pause } from '#renderer/ui/browser/pause.ts';
+import type { RowCheck, RowProblem } from '#shared/batch/check-row.ts';
+import type { TableRow } from '#shared/batch/table.ts';
 
 /** How rows of one template are checked. What is known of a row is kept for as long as nothing but rows changes. */
 export interface Checking {

@@ -1,4 +1,4 @@
-import type { BatchRow, RowStatus } from '../../../common/batches/row-status.ts';
+import type { BatchRow, RowStatus } from '#renderer/common/batches/row-status.ts';
 
 /** Rows that are done now and went on before; `running` is brought up to date. */
 export function newlyDone(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {

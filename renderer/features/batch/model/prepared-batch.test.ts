@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { noWishes, type ReadTable } from '../../../../shared/batch/read-table.ts';
-import type { BatchDetail } from '../../../api/queries/use-batches.ts';
+import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
+import { noWishes, type ReadTable } from '#shared/batch/read-table.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import {
   assignColumn,

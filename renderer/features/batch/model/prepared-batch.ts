@@ -1,8 +1,8 @@
-import { type ColumnUses, matchColumns, withUse } from '../../../../shared/batch/match-columns.ts';
-import { noWishes, type ReadTable, type TableForm, type TableWishes } from '../../../../shared/batch/read-table.ts';
-import { type LineRange, type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
-import type { BatchDetail } from '../../../api/queries/use-batches.ts';
-import { labelsOf, type Named } from '../../../common/values/asked.ts';
+import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
+import { labelsOf, type Named } from '#renderer/common/values/asked.ts';
+import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-columns.ts';
+import { noWishes, type ReadTable, type TableForm, type TableWishes } from '#shared/batch/read-table.ts';
+import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';
 
 /** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
 export interface PreparedBatch {

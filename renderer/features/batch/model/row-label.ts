@@ -1,6 +1,6 @@
-import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
-import type { Table } from '../../../../shared/batch/table.ts';
-import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import type { ColumnUses } from '#shared/batch/match-columns.ts';
+import type { Table } from '#shared/batch/table.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 
 const LONGEST = 60;
 

@@ -1,5 +1,5 @@
-import { type ReadTable, readTable, type TableFault, type TableWishes } from '../../../../shared/batch/read-table.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
+import { type ReadTable, readTable, type TableFault, type TableWishes } from '#shared/batch/read-table.ts';
+import type { Result } from '#shared/lib/result.ts';
 
 /** A table to be read beside the page. */
 export interface TableTask {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Problem } from '../../../../shared/template/document/problem.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { isUsed, listVariables, type Variable } from '../../../../shared/template/variables/variables.ts';
-import type { TemplateSource } from '../../../../shared/template-xml/places/places.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { readTemplateText } from '../../../api/templates/template-text.ts';
-import { firstError, problemsOf } from '../../../state/template-view.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { readTemplateText } from '#renderer/api/templates/template-text.ts';
+import { firstError, problemsOf } from '#renderer/state/template-view.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { isUsed, listVariables, type Variable } from '#shared/template/variables/variables.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** The template that rows are rendered with, as it is saved. */
 export interface BatchTemplate {

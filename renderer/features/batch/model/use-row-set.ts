@@ -1,10 +1,10 @@
-import { addSet, editingRecordJson, parseEditingRecord, setSample } from '../../../../shared/editing/editing-record.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { problemText } from '../../../api/client/problem-words.ts';
-import { readEditingRecord, saveEditingRecord } from '../../../api/templates/use-editing-record.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { readEditingRecord, saveEditingRecord } from '#renderer/api/templates/use-editing-record.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { addSet, editingRecordJson, parseEditingRecord, setSample } from '#shared/editing/editing-record.ts';
 
 /** Makes a row's values a data set of the template, which the editor then shows. */
 export function useRowSet(project: string, template: string) {

@@ -1,20 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  noWishes,
-  type ReadTable,
-  readTable,
-  type TableFault,
-  type TableWishes,
-} from '../../../../shared/batch/read-table.ts';
-import { type TableExcess, type TableRow, tableLimits } from '../../../../shared/batch/table.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import { ok, type Result } from '../../../../shared/lib/result.ts';
-import { labelsOf } from '../../../common/values/asked.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { formatCount } from '../../../ui/format/number.ts';
-import { formatSize } from '../../../ui/format/size.ts';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { labelsOf } from '#renderer/common/values/asked.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { noWishes, type ReadTable, readTable, type TableFault, type TableWishes } from '#shared/batch/read-table.ts';
+import { type TableExcess, type TableRow, tableLimits } from '#shared/batch/table.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
 import { preparedOf } from './prepared-batch.ts';
 import type { TableMessage, TableTask } from './table-worker.ts';
 import type { BatchModel } from './use-batch-model.ts';

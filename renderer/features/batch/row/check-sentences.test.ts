@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRowChecker } from '../../../../shared/batch/check-row.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { batchStrings } from '../../../strings/en/batch.ts';
-import { setPageLanguage } from '../../../strings/page-language.ts';
-import { sayPlainly } from '../../../strings/say.ts';
+import { batchStrings } from '#renderer/strings/en/batch.ts';
+import { setPageLanguage } from '#renderer/strings/page-language.ts';
+import { sayPlainly } from '#renderer/strings/say.ts';
+import { createRowChecker } from '#shared/batch/check-row.ts';
+import { required } from '#shared/lib/assert.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { namedRowsText } from './check-list.tsx';
 
 afterEach(() => setPageLanguage('en'));

@@ -1,4 +1,4 @@
-import type { Api } from '../../../api/api.ts';
+import type { Api } from '#renderer/api/api.ts';
 
 /** A frame of a row's film. */
 export interface RowPictureInput {

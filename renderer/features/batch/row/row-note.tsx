@@ -10,15 +10,15 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RowCheck } from '../../../../shared/batch/check-row.ts';
-import { reasonText } from '../../../api/client/problem-words.ts';
-import type { BatchRow, RowStatus } from '../../../common/batches/row-status.ts';
-import { outdatedWords } from '../../../common/renders/outdated-by.ts';
-import { useDesktop } from '../../../shell/window/window-context.tsx';
-import { sayAtField } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { reasonText } from '#renderer/api/client/problem-words.ts';
+import type { BatchRow, RowStatus } from '#renderer/common/batches/row-status.ts';
+import { outdatedWords } from '#renderer/common/renders/outdated-by.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { sayAtField } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { RowCheck } from '#shared/batch/check-row.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './row-panel.module.css';

@@ -1,15 +1,16 @@
 import { ChevronDown, ChevronUp, Link, ListPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { rowValues } from '../../../../shared/batch/row-values.ts';
-import { overBrand } from '../../../../shared/brand/brand-values.ts';
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { LinkDialog } from '../../../common/links/link-dialog.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
-import { SidePanel } from '../../../ui/layout/side-panel.tsx';
+import { LinkDialog } from '#renderer/common/links/link-dialog.tsx';
+import { labelOf } from '#renderer/common/values/asked.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
+import { rowValues } from '#shared/batch/row-values.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { filmNames } from '../model/batch-start.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import { rowLabel } from '../model/row-label.ts';
@@ -115,6 +116,7 @@ export function RowPanel(props: RowPanelProps) {
           <LinkDialog
             film={{
               ...{ project, movie: name, values: Object.fromEntries(given) },
+              labels: new Map((template?.variables ?? []).map((each) => [each.name, labelOf(each)])),
               defaults: Object.fromEntries(
                 (template?.variables ?? []).flatMap(({ name: each, default: fallback }) =>
                   fallback === null || given.has(each) ? [] : [[each, fallback]],

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { filmOnCanvas } from '../../../common/playing/film-on-canvas.ts';
-import type { PlaybackPort } from '../../../film/play/playback-port.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { filmOnCanvas } from '#renderer/common/playing/film-on-canvas.ts';
+import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import styles from './row-panel.module.css';
 
 export interface RowPlayerProps {

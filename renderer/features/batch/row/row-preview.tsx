@@ -1,11 +1,11 @@
 import { ImageOff, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { noPreviewReason } from '../../../film/decode/no-preview-reason.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Slider } from '../../../ui/controls/slider.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { noPreviewReason } from '#renderer/film/decode/no-preview-reason.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { RowPictureInput } from './load-row-frame.ts';
 import styles from './row-panel.module.css';
 import { RowPlayer } from './row-player.tsx';

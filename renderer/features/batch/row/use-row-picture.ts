@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '../../../api/api-context.tsx';
-import { problemText } from '../../../api/client/problem-words.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
 import { frameQuestion, loadRowFrame, type RowPictureInput } from './load-row-frame.ts';
 
 export type RowPicture =

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { memo } from 'react';
-import type { RowCheck } from '../../../../shared/batch/check-row.ts';
-import type { TableRow } from '../../../../shared/batch/table.ts';
-import { isBusy, type RowStatus } from '../../../common/batches/row-status.ts';
-import { sayAtField } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { isBusy, type RowStatus } from '#renderer/common/batches/row-status.ts';
+import { sayAtField } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import type { RowCheck } from '#shared/batch/check-row.ts';
+import type { TableRow } from '#shared/batch/table.ts';
 import { CellEditor } from '../cells/cell-editor.tsx';
 import type { CellMove } from '../cells/cell-field.ts';
 import { type CellAssets, cellOffers } from '../cells/cell-offers.ts';

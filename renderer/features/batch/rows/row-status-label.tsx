@@ -9,12 +9,12 @@ import {
   RefreshCw,
   TriangleAlert,
 } from 'lucide-react';
-import type { RowStatus } from '../../../common/batches/row-status.ts';
-import { outdatedWords } from '../../../common/renders/outdated-by.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { Progress } from '../../../ui/display/progress.tsx';
-import { formatPercent } from '../../../ui/format/number.ts';
+import type { RowStatus } from '#renderer/common/batches/row-status.ts';
+import { outdatedWords } from '#renderer/common/renders/outdated-by.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatPercent } from '#renderer/ui/format/number.ts';
 import styles from './row-table.module.css';
 
 const ICONS: Record<RowStatus['kind'], LucideIcon> = {

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { useAssets } from '../../../api/queries/use-assets.ts';
-import { isBusy } from '../../../common/batches/row-status.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { isBusy } from '#renderer/common/batches/row-status.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { switchedBy } from '../cells/cell-entry.ts';
 import type { CellMove } from '../cells/cell-field.ts';
 import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';

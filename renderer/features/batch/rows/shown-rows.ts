@@ -1,5 +1,5 @@
-import type { TableRow } from '../../../../shared/batch/table.ts';
-import { isShown, type RowFilter, type RowStatus } from '../../../common/batches/row-status.ts';
+import { isShown, type RowFilter, type RowStatus } from '#renderer/common/batches/row-status.ts';
+import type { TableRow } from '#shared/batch/table.ts';
 
 /** The rows that are shown, from 0: those of the filter's state that have the text in a cell, in whichever case. */
 export function shownRows(

@@ -1,7 +1,7 @@
-import type { Variable } from '../../../../shared/template/variables/variables.ts';
-import { helpOf, labelOf } from '../../../common/values/asked.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { helpOf, labelOf } from '#renderer/common/values/asked.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
+import type { Variable } from '#shared/template/variables/variables.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 import styles from './row-table.module.css';
 import { OWN_COLUMNS } from './table-layout.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
-import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { gridTemplate, moveInTable, tableColumns } from './table-layout.ts';
 
 const { variables } = listVariables(

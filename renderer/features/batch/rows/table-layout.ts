@@ -1,6 +1,6 @@
-import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
-import type { VariableType } from '../../../../shared/template/value-types/attribute-types.ts';
-import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import type { ColumnUses } from '#shared/batch/match-columns.ts';
+import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 import { cellEntryOf } from '../cells/cell-entry.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 

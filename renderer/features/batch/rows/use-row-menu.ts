@@ -1,9 +1,9 @@
 import { Download, Eye, EyeOff, Play, RefreshCw, RotateCw } from 'lucide-react';
-import { type BatchRow, isBusy } from '../../../common/batches/row-status.ts';
-import { useDesktop } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { formatCount } from '../../../ui/format/number.ts';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { type BatchRow, isBusy } from '#renderer/common/batches/row-status.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { chooseRows } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';

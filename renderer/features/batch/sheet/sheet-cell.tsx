@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { EyeOff, ImageOff } from 'lucide-react';
-import type { RowStatus } from '../../../common/batches/row-status.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import type { RowStatus } from '#renderer/common/batches/row-status.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { RowStatusLabel } from '../rows/row-status-label.tsx';
 import styles from './contact-sheet.module.css';
 import type { FrameTurns } from './frame-turns.ts';

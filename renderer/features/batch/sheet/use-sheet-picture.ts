@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { problemText } from '../../../api/client/problem-words.ts';
+import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { RowPicture } from '../row/use-row-picture.ts';
 import type { FrameTurns } from './frame-turns.ts';
 

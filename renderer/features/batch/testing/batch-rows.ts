@@ -1,4 +1,4 @@
-import type { BatchRow } from '../../../common/batches/row-status.ts';
+import type { BatchRow } from '#renderer/common/batches/row-status.ts';
 
 /** A row of a batch that waits for its turn, with what a test gives in place of that. */
 export function batchRow(given: Partial<BatchRow> = {}): BatchRow {

@@ -1,7 +1,7 @@
-import { type BrandKit, brandKit } from '../../../../shared/brand/brand-kit.ts';
-import { decodeText, firstBadByte } from '../../../../shared/lib/decode-text.ts';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { giveText } from '../../../ui/browser/give-file.ts';
+import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
+import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /** Bytes of a brand that is read: many times more than the largest has. */
 const MOST_BYTES = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { BrandKit } from '../../../../shared/brand/brand-kit.ts';
-import { colorsByHand } from '../../../../shared/brand/by-hand.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { colorsByHand } from '#shared/brand/by-hand.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { freeName, nameFault } from '../sections/section-props.ts';
 import { readBrandFile } from './brand-file.ts';
 import { brandTemplateText } from './brand-template.ts';

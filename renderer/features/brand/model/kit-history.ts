@@ -1,4 +1,4 @@
-import type { BrandKit } from '../../../../shared/brand/brand-kit.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
 
 /** What was done to a brand on its screen. */
 export interface KitHistory {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TRANSITION_DIRECTIONS, TRANSITION_TYPES } from '../../../../shared/template/tables/transition-attributes.ts';
+import { TRANSITION_DIRECTIONS, TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 import { directionsOf, withType } from './transition-directions.ts';
 
 it('offers the ways that a type has, each of the language at least once', () => {

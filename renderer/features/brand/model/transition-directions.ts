@@ -1,4 +1,4 @@
-import type { TRANSITION_DIRECTIONS } from '../../../../shared/template/tables/transition-attributes.ts';
+import type { TRANSITION_DIRECTIONS } from '#shared/template/tables/transition-attributes.ts';
 
 export type TransitionDirection = (typeof TRANSITION_DIRECTIONS)[number];
 

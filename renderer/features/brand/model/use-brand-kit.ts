@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type BrandKit, EMPTY_BRAND } from '../../../../shared/brand/brand-kit.ts';
-import { hasOwnUndo, isUndoPress } from '../../../actions/keys/own-undo.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { useBrand, useSaveBrand } from '../../../api/queries/use-brand.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { hasOwnUndo, isUndoPress } from '#renderer/actions/keys/own-undo.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { useBrand, useSaveBrand } from '#renderer/api/queries/use-brand.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { afterStep, NOTHING_DONE, travel } from './kit-history.ts';
 
 /** A brand that is edited: saved with each change, and each change can be taken back. */

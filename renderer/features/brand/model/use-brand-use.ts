@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BrandColor } from '../../../../shared/brand/brand-kit.ts';
-import { type ColorByHand, colorsByHand, usesBrand } from '../../../../shared/brand/by-hand.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { useTemplates } from '../../../api/queries/use-templates.ts';
-import { readTemplateText, type TemplateText } from '../../../api/templates/template-text.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { readTemplateText, type TemplateText } from '#renderer/api/templates/template-text.ts';
+import type { BrandColor } from '#shared/brand/brand-kit.ts';
+import { type ColorByHand, colorsByHand, usesBrand } from '#shared/brand/by-hand.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** What a template has to do with the brand. */
 export interface BrandUse {

@@ -1,7 +1,7 @@
-import type { BrandColor } from '../../../../shared/brand/brand-kit.ts';
-import { type ColorByHand, colorsByHand, writtenColor } from '../../../../shared/brand/by-hand.ts';
-import { applyCommand } from '../../../../shared/editing/apply-command.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import type { BrandColor } from '#shared/brand/brand-kit.ts';
+import { type ColorByHand, colorsByHand, writtenColor } from '#shared/brand/by-hand.ts';
+import { applyCommand } from '#shared/editing/apply-command.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** A template's text with a colour of the brand in the places of one that was written by hand; null where it has none. */
 export function withBrandColor(

@@ -1,8 +1,8 @@
 import { FolderOpen } from 'lucide-react';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import type { ShownKind } from '../../../common/sources/source-list.tsx';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
 /** A menu lists no more; what else there is can be found by its name as a file. */
 const MOST_LISTED = 40;

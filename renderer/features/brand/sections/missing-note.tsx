@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './brand.module.css';
 
 /** Says that the brand names an asset which is not there. */

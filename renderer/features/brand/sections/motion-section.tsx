@@ -1,5 +1,3 @@
-import type { BrandKit } from '../../../../shared/brand/brand-kit.ts';
-import { TRANSITION_TYPES } from '../../../../shared/template/tables/transition-attributes.ts';
 import {
   choiceOf,
   EASING_CHOICES,
@@ -8,10 +6,12 @@ import {
   readTyped,
   textOfChoice,
   typedText,
-} from '../../../common/keys/easing-shapes.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+} from '#renderer/common/keys/easing-shapes.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 import { directionsOf, type TransitionDirection, withType } from '../model/transition-directions.ts';
 import styles from './brand.module.css';
 import { BrandGroup, BrandRow } from './brand-group.tsx';

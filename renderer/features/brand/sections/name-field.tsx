@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { nameFault } from './section-props.ts';
 
 const LONGEST = 100;

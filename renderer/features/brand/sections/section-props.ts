@@ -1,4 +1,4 @@
-import type { BrandKit } from '../../../../shared/brand/brand-kit.ts';
+import type { BrandKit } from '#shared/brand/brand-kit.ts';
 
 /** What each part of the screen is given. */
 export interface SectionProps {

@@ -1,11 +1,11 @@
 import { ArrowRight, Plus } from 'lucide-react';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { useCreateTemplate } from '../../../api/queries/use-templates.ts';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { useCreateTemplate } from '#renderer/api/queries/use-templates.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { brandTemplateText } from '../model/brand-template.ts';
 import type { BrandUses } from '../model/use-brand-use.ts';
 import styles from './brand.module.css';

@@ -1,8 +1,8 @@
-import { useApi } from '../../../api/api-context.tsx';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { pickFiles } from '../../../api/uploads/collect-files.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /**
  * Takes a file of this machine into the project. What it is called there is told as soon as its upload has begun; the

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
-import { type StoredBrand, useBrand } from '../../../api/queries/use-brand.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { readStored, writeStored } from '../../../ui/browser/stored.ts';
-import { Switch } from '../../../ui/controls/switch.tsx';
+import { type StoredBrand, useBrand } from '#renderer/api/queries/use-brand.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
 import styles from './gallery.module.css';
 
 const KEY = 'designs/in-brand';

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
-import type { DesignSize } from '../../../../shared/designs/design-file.ts';
-import type { DesignLook } from '../../../api/client/media-urls.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { formatDuration } from '../../../ui/format/duration.ts';
+import type { DesignLook } from '#renderer/api/client/media-urls.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import type { DesignSize } from '#shared/designs/design-file.ts';
 import { askedVariables } from '../model/asked-variables.ts';
 import { sizedAs } from '../model/find-designs.ts';
 import styles from './design-card.module.css';

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { ProblemError } from '../../../../shared/contract/client.ts';
-import type { DesignSize } from '../../../../shared/designs/design-file.ts';
-import { useApi } from '../../../api/api-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
 import {
   type DesignView as DesignAddress,
   type DesignLook,
   designPosterQuery,
   designPosterUrl,
   designPreviewUrl,
-} from '../../../api/client/media-urls.ts';
-import { problemText } from '../../../api/client/problem-words.ts';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { sayToldPlainly } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { formatDuration } from '../../../ui/format/duration.ts';
+} from '#renderer/api/client/media-urls.ts';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import type { DesignSize } from '#shared/designs/design-file.ts';
 import styles from './design-picture.module.css';
 
 export interface DesignPictureProps {

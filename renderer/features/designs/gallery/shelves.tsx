@@ -9,10 +9,10 @@ import {
   Star,
   UsersRound,
 } from 'lucide-react';
-import { designCategories } from '../../../../shared/designs/design-file.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { designCategories } from '#shared/designs/design-file.ts';
 import { countOn, type DesignShelf } from '../model/find-designs.ts';
 import styles from './gallery.module.css';
 

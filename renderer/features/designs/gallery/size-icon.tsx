@@ -1,4 +1,4 @@
-import type { DesignSize } from '../../../../shared/designs/design-file.ts';
+import type { DesignSize } from '#shared/designs/design-file.ts';
 import styles from './design-card.module.css';
 
 /** The shape of a frame, as small as a letter. */

@@ -1,5 +1,5 @@
 import { type LucideIcon, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
-import type { DesignSize } from '../../../../shared/designs/design-file.ts';
+import type { DesignSize } from '#shared/designs/design-file.ts';
 
 /** The sign of each size, where a control shows it. */
 export const sizeIcons: Readonly<Record<DesignSize, LucideIcon>> = {

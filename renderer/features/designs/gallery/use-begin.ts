@@ -1,9 +1,9 @@
-import type { DesignSize } from '../../../../shared/designs/design-file.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { type DesignEntry, useBeginWithDesign } from '../../../api/queries/use-designs.ts';
-import { leaveMoment } from '../../../shell/window/left-moment.ts';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { type DesignEntry, useBeginWithDesign } from '#renderer/api/queries/use-designs.ts';
+import { leaveMoment } from '#renderer/shell/window/left-moment.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { DesignSize } from '#shared/designs/design-file.ts';
 
 /** Begins a film with a design, and opens it to be filled in. */
 export function useBegin(project: string | null) {

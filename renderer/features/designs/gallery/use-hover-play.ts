@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useReducedMotion } from '../../../ui/browser/reduced-motion.ts';
+import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 
 /** So long a pointer rests before a film begins: who only passes sees no flicker. */
 const REST_MILLISECONDS = 150;

@@ -1,4 +1,4 @@
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 
 type DesignVariable = DesignEntry['variables'][number];
 

@@ -1,5 +1,5 @@
-import { isFontFile } from '../../../../shared/template/value-types/text-types.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { isFontFile } from '#shared/template/value-types/text-types.ts';
 
 /**
  * What of some values a design can be shown with: those of its variables, but for files, such as fonts, which are in a

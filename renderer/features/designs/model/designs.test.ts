@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { askedVariables } from './asked-variables.ts';
 import { designNameOf } from './design-name.ts';
 import { valuesForDesign } from './design-values.ts';

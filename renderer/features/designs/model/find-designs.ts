@@ -1,6 +1,6 @@
-import type { DesignCategory, DesignSize } from '../../../../shared/designs/design-file.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { labelOf } from '../../../common/values/asked.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { labelOf } from '#renderer/common/values/asked.ts';
+import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
 /** Which designs are looked through: all, those of a kind, or one's own. */
 export type DesignShelf = 'all' | 'own' | DesignCategory;

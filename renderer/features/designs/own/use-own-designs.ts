@@ -1,11 +1,11 @@
 import { RotateCw, Undo2 } from 'lucide-react';
-import { BUNDLE_EXTENSION, bundleFileName } from '../../../../shared/names/bundle-name.ts';
-import { designBundleUrl } from '../../../api/client/media-urls.ts';
-import { problemCode, problemWords } from '../../../api/client/problem-words.ts';
-import { type DesignEntry, useDeleteDesign, useImportDesign } from '../../../api/queries/use-designs.ts';
-import { pickFiles } from '../../../api/uploads/collect-files.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { designBundleUrl } from '#renderer/api/client/media-urls.ts';
+import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
+import { type DesignEntry, useDeleteDesign, useImportDesign } from '#renderer/api/queries/use-designs.ts';
+import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { BUNDLE_EXTENSION, bundleFileName } from '#shared/names/bundle-name.ts';
 import { designNameOf } from '../model/design-name.ts';
 
 /** What can be done with designs as files, and with one's own; each says by itself if it did not work. */

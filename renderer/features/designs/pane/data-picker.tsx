@@ -1,16 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { Eye, RotateCcw, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { parseEditingRecord } from '../../../../shared/editing/editing-record.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { useTemplates } from '../../../api/queries/use-templates.ts';
-import { readEditingRecord } from '../../../api/templates/use-editing-record.ts';
-import { setTitle } from '../../../common/values/set-title.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { readEditingRecord } from '#renderer/api/templates/use-editing-record.ts';
+import { setTitle } from '#renderer/common/values/set-title.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { parseEditingRecord } from '#shared/editing/editing-record.ts';
 
 /** A data set of a template of the project. */
 export interface PickedData {

@@ -12,17 +12,17 @@ import {
   Type,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { DesignSize } from '../../../../shared/designs/design-file.ts';
-import type { DesignLook } from '../../../api/client/media-urls.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import type { SampleValues } from '../../../common/values/shown-values.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
-import { Badge } from '../../../ui/display/badge.tsx';
-import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { DesignLook } from '#renderer/api/client/media-urls.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import type { SampleValues } from '#renderer/common/values/shown-values.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { DesignSize } from '#shared/designs/design-file.ts';
 import { DesignPicture } from '../gallery/design-picture.tsx';
 import { sizeIcons } from '../gallery/size-icons.ts';
 import { valuesForDesign } from '../model/design-values.ts';

@@ -1,8 +1,8 @@
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { labelOf } from '../../../common/values/asked.ts';
-import { variableIcons } from '../../../common/values/variable-icons.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { labelOf } from '#renderer/common/values/asked.ts';
+import { variableIcons } from '#renderer/common/values/variable-icons.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { askedVariables } from '../model/asked-variables.ts';
 import styles from './design-pane.module.css';
 

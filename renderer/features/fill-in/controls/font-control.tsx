@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { useAssets } from '../../../api/queries/use-assets.ts';
-import { useAddedFamilies } from '../../../api/queries/use-fonts.ts';
-import { declaredFamilies, fontChoices } from '../../../common/values/font-families.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
+import { declaredFamilies, fontChoices } from '#renderer/common/values/font-families.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import type { ControlProps } from './control-props.ts';
 
 const fontFiles = (assets: readonly AssetEntry[]): readonly string[] =>

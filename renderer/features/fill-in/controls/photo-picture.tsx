@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import type { Size } from '../../../../shared/template/values/placement.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { assetUrl, imageUrl } from '../../../api/client/media-urls.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Slider } from '../../../ui/controls/slider.tsx';
-import { formatNumber, formatPercent } from '../../../ui/format/number.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { Cutting } from '../model/asked-fields.ts';
 import {
   type CropWindow,

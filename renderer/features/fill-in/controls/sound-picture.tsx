@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { assetUrl } from '../../../api/client/media-urls.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetUrl } from '#renderer/api/client/media-urls.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 
 export interface SoundPictureProps {
   readonly project: string;

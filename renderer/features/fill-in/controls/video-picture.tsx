@@ -1,5 +1,5 @@
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { posterUrl } from '../../../api/client/media-urls.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { posterUrl } from '#renderer/api/client/media-urls.ts';
 import styles from './media-control.module.css';
 
 /** As wide as the form, on dense screens too. */

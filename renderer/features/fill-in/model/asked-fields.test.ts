@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { declarationsIn } from '../../../../shared/template/variables/declarations.ts';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { variableOverview } from '../../../common/values/variable-rows.ts';
+import { variableOverview } from '#renderer/common/values/variable-rows.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { askedFields, charactersLeft } from './asked-fields.ts';
 
 function fieldsOf(layers: string, declared = '', values: Readonly<Record<string, string>> = {}) {

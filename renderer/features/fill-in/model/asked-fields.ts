@@ -1,7 +1,7 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { isUsed, type Variable } from '../../../../shared/template/variables/variables.ts';
-import { inAskedOrder } from '../../../common/values/asked.ts';
-import type { VariableRow } from '../../../common/values/variable-rows.ts';
+import { inAskedOrder } from '#renderer/common/values/asked.ts';
+import type { VariableRow } from '#renderer/common/values/variable-rows.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { isUsed, type Variable } from '#shared/template/variables/variables.ts';
 
 /** How a photo is cut by a variable of its own. */
 export interface Cutting {

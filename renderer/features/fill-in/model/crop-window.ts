@@ -1,6 +1,6 @@
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import { type Edges, inPixels, type Length } from '../../../../shared/template/values/lengths.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { type Edges, inPixels, type Length } from '#shared/template/values/lengths.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** What of a picture is seen: shares of its width and height, from 0 to 1. */
 export interface CropWindow {

@@ -1,6 +1,6 @@
-import { boxIn, framedLayers } from '../../../../shared/film/boxes/framed-layers.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { boxIn, framedLayers } from '#shared/film/boxes/framed-layers.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** The shape that a picture is seen in, width by height; null where it keeps its own. */
 export function shapeOf(movie: Movie, node: NodeId): number | null {

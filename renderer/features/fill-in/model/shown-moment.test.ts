@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { momentOf, openingMoment } from './shown-moment.ts';
 
 const { source } = readTemplate(`<movie width="320" height="180" framerate="25" background="\${ground, #000000}">

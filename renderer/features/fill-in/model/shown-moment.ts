@@ -1,6 +1,6 @@
-import type { Timeline } from '../../../../shared/editing/timeline.ts';
-import { sceneOfId } from '../../../../shared/editing/timeline.ts';
-import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import type { Timeline } from '#shared/editing/timeline.ts';
+import { sceneOfId } from '#shared/editing/timeline.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** How far into a scene all is there that moves in, and nothing has begun to leave. */
 const SETTLED = 0.6;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { en } from '../../../strings/en.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { en } from '#renderer/strings/en.ts';
 import { insertSections } from './insert-items.ts';
 import { movedChoice } from './move-choice.ts';
 

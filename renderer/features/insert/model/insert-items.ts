@@ -1,11 +1,11 @@
-import { SHAPE_STYLES } from '../../../../shared/editing/insert/shapes.ts';
-import { TEXT_PRESETS } from '../../../../shared/editing/insert/texts.ts';
-import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { assetThing } from '../../../common/inserting/file-things.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { compareNames } from '../../../ui/format/collation.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { assetThing } from '#renderer/common/inserting/file-things.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { compareNames } from '#renderer/ui/format/collation.ts';
+import { SHAPE_STYLES } from '#shared/editing/insert/shapes.ts';
+import { TEXT_PRESETS } from '#shared/editing/insert/texts.ts';
+import type { NewThing } from '#shared/editing/insert/thing.ts';
 
 /** A part of the palette that can be shown alone. */
 export type InsertCategory = (typeof insertCategories)[number];

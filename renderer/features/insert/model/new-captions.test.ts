@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { actionContext } from '../../../actions/testing/action-context.ts';
-import type { Api } from '../../../api/api.ts';
-import { openEditor } from '../../../state/testing/open-editor.ts';
+import { actionContext } from '#renderer/actions/testing/action-context.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
 import { addNewCaptions } from './new-captions.ts';
 
 /** An editor on a template of that name, whose project has its files in memory. */

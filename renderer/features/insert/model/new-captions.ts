@@ -1,14 +1,14 @@
-import { newCaptions, writtenCues } from '../../../../shared/captions/edit-captions.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { ActionContext } from '../../../actions/model/action-context.ts';
-import { dispatch } from '../../../actions/tables/editor-access.ts';
-import { type AssetEntry, assetNamed, readAllAssets } from '../../../api/client/asset-list.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { cueToWrite } from '../../../common/captions/cue-to-write.ts';
-import { addThingCommand, whereAtPlayhead } from '../../../common/inserting/where.ts';
-import { namedAssets } from '../../../common/sources/asset-references.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
+import type { ActionContext } from '#renderer/actions/model/action-context.ts';
+import { dispatch } from '#renderer/actions/tables/editor-access.ts';
+import { type AssetEntry, assetNamed, readAllAssets } from '#renderer/api/client/asset-list.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { cueToWrite } from '#renderer/common/captions/cue-to-write.ts';
+import { addThingCommand, whereAtPlayhead } from '#renderer/common/inserting/where.ts';
+import { namedAssets } from '#renderer/common/sources/asset-references.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { newCaptions, writtenCues } from '#shared/captions/edit-captions.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 
 /** The names of the caption files that this page created, by project and template. */
 const created = new Map<string, Set<string>>();

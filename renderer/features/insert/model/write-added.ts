@@ -1,6 +1,6 @@
-import type { EditorStore } from '../../../state/editor-store.ts';
-import { elementOf } from '../../../state/selectors.ts';
-import { textToWrite } from '../../../state/text-to-write.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { elementOf } from '#renderer/state/selectors.ts';
+import { textToWrite } from '#renderer/state/text-to-write.ts';
 
 /**
  * Goes on to write in what was just added and is selected, where it is a text: whoever adds one types what it shall say.

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { InsertPort } from '../../../actions/model/ports.ts';
-import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
+import type { InsertPort } from '#renderer/actions/model/ports.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
 import { InsertPalette } from './insert-palette.tsx';
 
 /** The insert palette over the editor, and what opens it. */

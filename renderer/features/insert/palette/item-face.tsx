@@ -11,15 +11,15 @@ import {
   Type,
 } from 'lucide-react';
 import { useState } from 'react';
-import { cornersOf, type ShapeStyle } from '../../../../shared/editing/insert/shapes.ts';
-import type { TextPreset } from '../../../../shared/editing/insert/texts.ts';
-import type { NewFile } from '../../../../shared/editing/insert/thing.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { assetPicture } from '../../../api/client/asset-picture.ts';
-import { designPosterUrl } from '../../../api/client/media-urls.ts';
-import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { WholePicture } from '../../../ui/display/whole-picture.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { assetPicture } from '#renderer/api/client/asset-picture.ts';
+import { designPosterUrl } from '#renderer/api/client/media-urls.ts';
+import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
+import { cornersOf, type ShapeStyle } from '#shared/editing/insert/shapes.ts';
+import type { TextPreset } from '#shared/editing/insert/texts.ts';
+import type { NewFile } from '#shared/editing/insert/thing.ts';
 import type { InsertItem } from '../model/insert-items.ts';
 import styles from './insert-palette.module.css';
 

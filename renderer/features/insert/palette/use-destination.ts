@@ -1,10 +1,10 @@
-import { sceneFor } from '../../../../shared/editing/insert/insert-command.ts';
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { whereAtPlayhead } from '../../../common/inserting/where.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { whereAtPlayhead } from '#renderer/common/inserting/where.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { sceneFor } from '#shared/editing/insert/insert-command.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
 
 /** Where something added now would go, in words. */
 export function useDestination(): string {

@@ -8,8 +8,8 @@ import {
   TextAlignJustify,
   TextAlignStart,
 } from 'lucide-react';
-import { specWords } from '../../../strings/registry-words.ts';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import { offeredOptions, optionLabel } from '../controls/options.ts';
 

@@ -1,7 +1,7 @@
-import { easingName } from '../../../common/keys/easing-shapes.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import { easingName } from '#renderer/common/keys/easing-shapes.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
 import { optionsOf } from '../controls/options.ts';

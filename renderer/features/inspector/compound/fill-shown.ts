@@ -1,5 +1,5 @@
-import { paint } from '../../../../shared/template/value-types/paint-type.ts';
-import type { Paint } from '../../../../shared/template/values/paint.ts';
+import { paint } from '#shared/template/value-types/paint-type.ts';
+import type { Paint } from '#shared/template/values/paint.ts';
 
 /** The fill that is drawn of what is written; null where none is, or where it cannot be read. */
 export function shownFill(

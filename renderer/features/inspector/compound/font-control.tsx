@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useAssets } from '../../../api/queries/use-assets.ts';
-import { useAddedFamilies } from '../../../api/queries/use-fonts.ts';
-import { declaredFamilies, fontChoices, isFontThere } from '../../../common/values/font-families.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
+import { declaredFamilies, fontChoices, isFontThere } from '#renderer/common/values/font-families.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
 

@@ -1,7 +1,7 @@
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { writeNumber } from '../../../ui/format/written-number.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { decibelsOf, mostDecibels } from './length-parts.ts';

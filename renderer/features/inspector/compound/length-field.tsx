@@ -1,6 +1,6 @@
-import type { Length } from '../../../../shared/template/values/lengths.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import type { Length } from '#shared/template/values/lengths.ts';
 import styles from './compound.module.css';
 import { inOtherUnit } from './length-parts.ts';
 

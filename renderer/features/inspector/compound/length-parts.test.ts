@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent, pixels } from '../../../../shared/template/values/lengths.ts';
+import { percent, pixels } from '#shared/template/values/lengths.ts';
 import { decibelsOf, inOtherUnit, linked, mostDecibels } from './length-parts.ts';
 
 test('a length is the same in the other unit, where what it is a part of is known', () => {

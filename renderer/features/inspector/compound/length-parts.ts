@@ -1,4 +1,4 @@
-import type { Length } from '../../../../shared/template/values/lengths.ts';
+import type { Length } from '#shared/template/values/lengths.ts';
 
 /** Hundredths of a pixel are less than anybody sees. */
 const PRECISION = 100;

@@ -1,9 +1,9 @@
-import { formatPaint, paint } from '../../../../shared/template/value-types/paint-type.ts';
-import type { Paint } from '../../../../shared/template/values/paint.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { ColorField } from '../../../ui/fields/color-field.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { ColorField } from '#renderer/ui/fields/color-field.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { formatPaint, paint } from '#shared/template/value-types/paint-type.ts';
+import type { Paint } from '#shared/template/values/paint.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 

@@ -1,9 +1,9 @@
-import { formatLength, lengthOf } from '../../../../shared/template/value-types/length-types.ts';
-import type { Length, Point } from '../../../../shared/template/values/lengths.ts';
-import { partsOf } from '../../../../shared/template/values/written-list.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { formatLength, lengthOf } from '#shared/template/value-types/length-types.ts';
+import type { Length, Point } from '#shared/template/values/lengths.ts';
+import { partsOf } from '#shared/template/values/written-list.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import { unsetWord } from '../controls/options.ts';
 import { LengthField } from './length-field.tsx';

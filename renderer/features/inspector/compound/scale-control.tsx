@@ -1,10 +1,10 @@
 import { Link2, Unlink2 } from 'lucide-react';
 import { useState } from 'react';
-import { pair } from '../../../../shared/template/value-types/length-types.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { pair } from '#shared/template/value-types/length-types.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { linked } from './length-parts.ts';

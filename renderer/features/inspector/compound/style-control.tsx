@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatPaint, paint } from '../../../../shared/template/value-types/paint-type.ts';
-import { outline, shadow } from '../../../../shared/template/value-types/text-types.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Switch } from '../../../ui/controls/switch.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { formatPaint, paint } from '#shared/template/value-types/paint-type.ts';
+import { outline, shadow } from '#shared/template/value-types/text-types.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';

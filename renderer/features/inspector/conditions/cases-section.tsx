@@ -1,9 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { selectNodes } from '../../../../shared/editing/selection.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { casePreviewOf, sameCase, toggleCase } from '../../../common/cases/case-preview.ts';
+import { casePreviewOf, sameCase, toggleCase } from '#renderer/common/cases/case-preview.ts';
 import {
   type Holder,
   holdersOf,
@@ -11,12 +9,14 @@ import {
   nestedIn,
   sameHolders,
   sameNested,
-} from '../../../common/cases/nested-scenes.ts';
-import type { FieldContext } from '../../../common/edits/field-model.ts';
-import { useReading } from '../../../common/edits/use-reading.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
+} from '#renderer/common/cases/nested-scenes.ts';
+import type { FieldContext } from '#renderer/common/edits/field-model.ts';
+import { useReading } from '#renderer/common/edits/use-reading.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { selectNodes } from '#shared/editing/selection.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import own from './condition.module.css';

@@ -1,14 +1,14 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { choicesOf } from '../../../common/values/asked.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectVariables } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { choicesOf } from '#renderer/common/values/asked.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import styles from './condition.module.css';
 import {
   type Chip,

@@ -1,7 +1,7 @@
-import { type Condition, parseCondition } from '../../../../shared/template/conditions/condition.ts';
-import type { Operand } from '../../../../shared/template/conditions/condition-tokens.ts';
-import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
+import { type Condition, parseCondition } from '#shared/template/conditions/condition.ts';
+import type { Operand } from '#shared/template/conditions/condition-tokens.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '#shared/template/placeholders/placeholder-text.ts';
 
 /** How a variable is judged: by itself, or against a value. */
 export const COMPARISONS = ['has', 'not', '=', '!=', '<', '<=', '>', '>=', 'in'] as const;

@@ -1,7 +1,7 @@
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
-import { Switch } from '../../../ui/controls/switch.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 

@@ -1,6 +1,6 @@
-import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { ColorField } from '../../../ui/fields/color-field.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { ColorField } from '#renderer/ui/fields/color-field.tsx';
+import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { ControlProps } from './control-props.ts';
 
 /** A colour. */

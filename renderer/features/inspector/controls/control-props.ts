@@ -1,5 +1,5 @@
-import type { AttributeField } from '../../../common/edits/field-model.ts';
-import type { FieldEdit } from '../../../common/edits/use-field-edit.ts';
+import type { AttributeField } from '#renderer/common/edits/field-model.ts';
+import type { FieldEdit } from '#renderer/common/edits/use-field-edit.ts';
 
 /** Properties of a field's control. The field has a value that the control can show, or is mixed. */
 export interface ControlProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type FrameRate, formatFrameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { type FrameRate, formatFrameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import { rateText } from '../model/source-facts.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { elementId, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
 import { lengthHere } from './length-here.ts';
 
 describe('a length that is not written', () => {

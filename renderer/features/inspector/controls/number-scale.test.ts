@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
-import { integer, number } from '../../../../shared/template/value-types/attribute-types.ts';
+import { required } from '#shared/lib/assert.ts';
+import { integer, number } from '#shared/template/value-types/attribute-types.ts';
 import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 
 test('a slider goes from bound to bound', () => {

@@ -1,4 +1,4 @@
-import type { AttributeType } from '../../../../shared/template/value-types/attribute-types.ts';
+import type { AttributeType } from '#shared/template/value-types/attribute-types.ts';
 
 interface SliderScale {
   readonly min: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { offeredRates, readRate } from './offered-rates.ts';
 
 const usual = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];

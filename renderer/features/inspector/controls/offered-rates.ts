@@ -1,9 +1,4 @@
-import {
-  type FrameRate,
-  parseFrameRate,
-  sameFrameRate,
-  USUAL_RATES,
-} from '../../../../shared/template/values/frame-rate.ts';
+import { type FrameRate, parseFrameRate, sameFrameRate, USUAL_RATES } from '#shared/template/values/frame-rate.ts';
 
 /** The frame rates to choose from: the usual ones, and the one that there is, where it is none of those. */
 export function offeredRates(now: FrameRate | null): readonly FrameRate[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { effectRegistry } from '../../../../shared/template/effects/effects.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { effectRegistry } from '#shared/template/effects/effects.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { offeredOptions, optionLabel, optionsOf } from './options.ts';
 
 const { xalign, yalign, style } = elementRegistry.text.attributes;

@@ -1,8 +1,8 @@
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
-import type { AttributeField } from '../../../common/edits/field-model.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { specWords } from '../../../strings/registry-words.ts';
+import type { AttributeField } from '#renderer/common/edits/field-model.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 
 /** The values of a choice, as the language writes them. */
 export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {

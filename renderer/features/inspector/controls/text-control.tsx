@@ -1,6 +1,6 @@
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { unsetWord } from './options.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import type { FilmFormat } from '../../../film/strips/film-plan.ts';
-import type { ScenePictures } from '../../../film/strips/scene-pictures.ts';
-import { useInSight } from '../../../ui/browser/use-in-sight.ts';
+import type { FilmFormat } from '#renderer/film/strips/film-plan.ts';
+import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { useInSight } from '#renderer/ui/browser/use-in-sight.ts';
+import type { Effect } from '#shared/template/effects/effects.ts';
 import styles from './effect-gallery.module.css';
 import { type ShownLayer, sampleScene } from './sample-scene.ts';
 

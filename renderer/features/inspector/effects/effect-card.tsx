@@ -12,29 +12,29 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { effectsToClipboard } from '../../../../shared/editing/clipboard.ts';
-import { type EffectType, effectRegistry } from '../../../../shared/template/effects/effects.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
 import {
   type AttributeField,
   type FieldContext,
   fieldText,
   readField,
   sameFields,
-} from '../../../common/edits/field-model.ts';
-import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
-import { useReading } from '../../../common/edits/use-reading.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { effectWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { effectIcon } from '../../../ui/display/effect-icons.ts';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+} from '#renderer/common/edits/field-model.ts';
+import { useFieldEdit, useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
+import { useReading } from '#renderer/common/edits/use-reading.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { effectWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { effectsToClipboard } from '#shared/editing/clipboard.ts';
+import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
 import { optionsOf } from '../controls/options.ts';
 import { FieldControl, FieldRow } from '../fields/field-row.tsx';
 import { FieldVariableMenu } from '../fields/variable-menu.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import type { Layer } from '../../../../shared/template/movie/movie.ts';
-import { sharedThumbnailRenderer } from '../../../film/frames/thumbnail-renderer.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { sharedThumbnailRenderer } from '#renderer/film/frames/thumbnail-renderer.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { Effect } from '#shared/template/effects/effects.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
 import styles from './effect-gallery.module.css';
 
 const SIZE = { width: 160, height: 90 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { playedEffects } from '../../../../shared/film/rows/played-effects.ts';
-import { effectTypes } from '../../../../shared/template/effects/effects.ts';
+import { playedEffects } from '#shared/film/rows/played-effects.ts';
+import { effectTypes } from '#shared/template/effects/effects.ts';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
 import { searchEffects } from './search-effects.ts';
 

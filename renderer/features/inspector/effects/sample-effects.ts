@@ -1,13 +1,13 @@
-import { initialValue } from '../../../../shared/editing/planning/new-nodes.ts';
+import { initialValue } from '#shared/editing/planning/new-nodes.ts';
 import {
   type Effect,
   type EffectSpec,
   type EffectType,
   effectRegistry,
   effectTypes,
-} from '../../../../shared/template/effects/effects.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+} from '#shared/template/effects/effects.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**
  * Each effect as its picture shows it: as it is when it is added, but where that changes nothing or all, with numbers

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
 import { sampleEffects } from './sample-effects.ts';
 import { sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';
 

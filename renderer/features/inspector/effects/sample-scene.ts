@@ -1,9 +1,9 @@
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { layerTime } from '../../../../shared/film/time/layer-time.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import type { Layer, Movie, Scene } from '../../../../shared/template/movie/movie.ts';
-import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { layerTime } from '#shared/film/time/layer-time.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Effect } from '#shared/template/effects/effects.ts';
+import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
+import type { Frames } from '#shared/template/values/frame-rate.ts';
 
 /** A layer where it stands in the film, to be shown by itself. */
 export interface ShownLayer {

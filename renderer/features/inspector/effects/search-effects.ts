@@ -1,5 +1,5 @@
-import { type EffectType, spellingsOfType } from '../../../../shared/template/effects/effects.ts';
-import { effectWords } from '../../../strings/registry-words.ts';
+import { effectWords } from '#renderer/strings/registry-words.ts';
+import { type EffectType, spellingsOfType } from '#shared/template/effects/effects.ts';
 
 /** The effects whose label, description, or name in the language has all of the words; those with them in the label come first. */
 export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {

@@ -1,11 +1,11 @@
 import { CodeXml, Trash2 } from 'lucide-react';
-import type { ElementNode } from '../../../../shared/template/document/document.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { inQuotes, say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { inQuotes, say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { ElementNode } from '#shared/template/document/document.ts';
 import styles from './effect-card.module.css';
 
 export interface UnknownCardProps {

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
-import type { Layer } from '../../../../shared/template/movie/movie.ts';
-import { secondsToFrames } from '../../../../shared/template/values/frame-rate.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { useBetweenGestures } from '../../../state/use-between-gestures.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useBetweenGestures } from '#renderer/state/use-between-gestures.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
+import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { useSmallPictures } from '../model/use-small-pictures.ts';
 import { sceneOfLayer, shownFrame } from './sample-scene.ts';
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import { rowAt } from '../../../../shared/film/rows/row.ts';
-import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
-import type { Layer, VideoLayer } from '../../../../shared/template/movie/movie.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import { assetNamed } from '../../../api/client/asset-list.ts';
-import { frameUrl } from '../../../api/client/media-urls.ts';
-import { useAssets } from '../../../api/queries/use-assets.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { frameUrl } from '#renderer/api/client/media-urls.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { rowAt } from '#shared/film/rows/row.ts';
+import { sourceSeconds } from '#shared/film/rows/source-moment.ts';
+import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 
 const WIDTH = 240;
 /** While the playhead or the scene moves, the picture before stays. */

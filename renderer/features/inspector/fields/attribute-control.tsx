@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { assertNever } from '../../../../shared/lib/assert.ts';
+import { assertNever } from '#shared/lib/assert.ts';
 import { AlignControl } from '../compound/align-control.tsx';
 import { EasingControl } from '../compound/easing-control.tsx';
 import { FillControl } from '../compound/fill-control.tsx';

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { VariableType } from '../../../../shared/template/value-types/attribute-types.ts';
-import type { AttributeField, FieldValue } from '../../../common/edits/field-model.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { FileName } from '../../../ui/display/file-name.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { VariableChip } from '../../../ui/display/variable-chip.tsx';
-import { formatWritten } from '../../../ui/format/number.ts';
-import { Popover } from '../../../ui/overlays/popover.tsx';
+import type { AttributeField, FieldValue } from '#renderer/common/edits/field-model.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
+import { formatWritten } from '#renderer/ui/format/number.ts';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 import styles from '../controls/fields.module.css';
 import { SamplePopover } from './sample-popover.tsx';
 

@@ -1,10 +1,10 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
-import type { AttributeField } from '../../../common/edits/field-model.ts';
-import { fieldText } from '../../../common/edits/field-model.ts';
-import { useFieldEdit } from '../../../common/edits/use-field-edit.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Switch } from '../../../ui/controls/switch.tsx';
+import type { AttributeField } from '#renderer/common/edits/field-model.ts';
+import { fieldText } from '#renderer/common/edits/field-model.ts';
+import { useFieldEdit } from '#renderer/common/edits/use-field-edit.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 import { useField } from '../model/use-field-context.ts';
 import { BoundValue } from './bound-value.tsx';
 import styles from './inspector.module.css';

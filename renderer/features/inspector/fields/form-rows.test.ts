@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { formRows } from './form-rows.ts';
 
 const names = (elsewhere: readonly string[]) =>

@@ -1,5 +1,5 @@
-import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
-import type { AttributeType } from '../../../../shared/template/value-types/attribute-types.ts';
+import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
+import type { AttributeType } from '#shared/template/value-types/attribute-types.ts';
 
 /** The order of a form's rows by their type of value, whatever the order of the table: the most changed first. */
 const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {

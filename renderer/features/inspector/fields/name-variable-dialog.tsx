@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { isVariableName } from '../../../../shared/template/document/variable-name.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { isVariableName } from '#shared/template/document/variable-name.ts';
 
 export interface NameVariableDialogProps {
   /** Of the field. */

@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { shownType } from '../../../common/values/asked.ts';
-import { SampleField } from '../../../common/values/sample-field.tsx';
-import { useSamples } from '../../../common/values/use-samples.ts';
-import { originOf } from '../../../common/values/variable-rows.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectVariables } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { VariableChip } from '../../../ui/display/variable-chip.tsx';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { shownType } from '#renderer/common/values/asked.ts';
+import { SampleField } from '#renderer/common/values/sample-field.tsx';
+import { useSamples } from '#renderer/common/values/use-samples.ts';
+import { originOf } from '#renderer/common/values/variable-rows.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import styles from '../controls/fields.module.css';
 
 /** Sample values of the variables of a field. */

@@ -1,15 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { elementsOf, type NodeId } from '../../../../shared/template/document/document.ts';
-import { needsValue, type Variable } from '../../../../shared/template/variables/variables.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { goToNode, nextUse } from '../../../common/values/go-to-use.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import { selectVariables } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { VariableChip } from '../../../ui/display/variable-chip.tsx';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { goToNode, nextUse } from '#renderer/common/values/go-to-use.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
+import { needsValue, type Variable } from '#shared/template/variables/variables.ts';
 import styles from './inspector.module.css';
 
 /** The variables that some elements use, themselves or in what is inside them. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 import { ConditionRow } from '../conditions/condition-row.tsx';
 import { FieldPair, FieldRow } from '../fields/field-row.tsx';
 import { PAIRS, type PairName } from '../model/attribute-groups.ts';

@@ -1,16 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useCallback } from 'react';
-import { keyAt, neighboursOf, textAt } from '../../../../shared/editing/keys/animated.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { shownKeyValue } from '../../../common/edits/shown-unit.ts';
-import { KeyButton } from '../../../common/keys/key-button.tsx';
-import type { KeyField } from '../../../common/keys/key-field.ts';
-import { keysOfNode } from '../../../common/keys/read-properties.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { shownKeyValue } from '#renderer/common/edits/shown-unit.ts';
+import { KeyButton } from '#renderer/common/keys/key-button.tsx';
+import type { KeyField } from '#renderer/common/keys/key-field.ts';
+import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { keyAt, neighboursOf, textAt } from '#shared/editing/keys/animated.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import styles from '../fields/inspector.module.css';
 import own from './keys.module.css';
 

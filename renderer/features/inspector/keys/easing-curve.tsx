@@ -1,6 +1,13 @@
 import { type PointerEvent, useRef } from 'react';
-import type { Easing } from '../../../../shared/template/values/easing.ts';
-import { easingPath, hasPoints, ownText, pointsOf, shareOf, valueOfShare } from '../../../common/keys/easing-shapes.ts';
+import {
+  easingPath,
+  hasPoints,
+  ownText,
+  pointsOf,
+  shareOf,
+  valueOfShare,
+} from '#renderer/common/keys/easing-shapes.ts';
+import type { Easing } from '#shared/template/values/easing.ts';
 import own from './keys.module.css';
 
 const WIDTH = 240;

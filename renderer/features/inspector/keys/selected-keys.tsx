@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
-import { shownKeyUnit } from '../../../common/edits/shown-unit.ts';
-import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { shownKeyUnit } from '#renderer/common/edits/shown-unit.ts';
+import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
 import {
   choiceOf,
   EASING_CHOICES,
@@ -11,18 +10,19 @@ import {
   pointsOf,
   textOfChoice,
   writeEasing,
-} from '../../../common/keys/easing-shapes.ts';
-import { keysInFrames, type SelectedKey, selectedKeys } from '../../../common/keys/selected-keys.ts';
-import { useKeyState, useKeyStore } from '../../../common/keys/use-keys.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import { specWords } from '../../../strings/registry-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { roundTo } from '../../../ui/fields/number-input.ts';
-import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { writeNumber } from '../../../ui/format/written-number.ts';
+} from '#renderer/common/keys/easing-shapes.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import { useKeyState, useKeyStore } from '#renderer/common/keys/use-keys.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { roundTo } from '#renderer/ui/fields/number-input.ts';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
+import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
 import styles from '../fields/inspector.module.css';
 import { EasingCurve } from './easing-curve.tsx';
 import own from './keys.module.css';

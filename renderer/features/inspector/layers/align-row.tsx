@@ -1,5 +1,5 @@
-import { ActionIconButton } from '../../../actions/runtime/action-button.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { ActionIconButton } from '#renderer/actions/runtime/action-button.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import styles from './layer-form.module.css';
 
 const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;

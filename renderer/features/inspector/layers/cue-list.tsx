@@ -1,8 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Captions, captionLimits } from '../../../../shared/captions/cue.ts';
-import { type CaptionsForm, readCueText } from '../../../../shared/captions/cue-text.ts';
+import { cueToWrite } from '#renderer/common/captions/cue-to-write.ts';
+import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { type Captions, captionLimits } from '#shared/captions/cue.ts';
+import { type CaptionsForm, readCueText } from '#shared/captions/cue-text.ts';
 import {
   type WrittenCue,
   withCue,
@@ -10,21 +16,15 @@ import {
   withoutCue,
   withSplitCue,
   writtenCues,
-} from '../../../../shared/captions/edit-captions.ts';
-import { formOf } from '../../../../shared/captions/read-captions.ts';
-import { clockOf } from '../../../../shared/editing/keys/clocks.ts';
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
-import type { CaptionsLayer, Movie } from '../../../../shared/template/movie/movie.ts';
-import { sourceKey } from '../../../../shared/template/movie/used-sources.ts';
-import { type FrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
-import { cueToWrite } from '../../../common/captions/cue-to-write.ts';
-import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
+} from '#shared/captions/edit-captions.ts';
+import { formOf } from '#shared/captions/read-captions.ts';
+import { clockOf } from '#shared/editing/keys/clocks.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { CaptionsLayer, Movie } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';

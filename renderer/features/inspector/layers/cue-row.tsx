@@ -1,16 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { captionLimits } from '../../../../shared/captions/cue.ts';
-import type { WrittenCue } from '../../../../shared/captions/edit-captions.ts';
-import { formatTimecode, parseTime } from '../../../../shared/editing/timecode.ts';
-import {
-  type FrameRate,
-  frames,
-  framesToSeconds,
-  millisecondsToFrames,
-} from '../../../../shared/template/values/frame-rate.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { formatCount } from '../../../ui/format/number.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { captionLimits } from '#shared/captions/cue.ts';
+import type { WrittenCue } from '#shared/captions/edit-captions.ts';
+import { formatTimecode, parseTime } from '#shared/editing/timecode.ts';
+import { type FrameRate, frames, framesToSeconds, millisecondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { Problem } from '../fields/field-row.tsx';
 import own from './layer-form.module.css';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { ElementNode } from '../../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { ElementNode } from '#shared/template/document/document.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { EnabledSwitch } from '../fields/enabled-switch.tsx';
 import styles from '../fields/inspector.module.css';
 import { LayerThumb } from './layer-thumb.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
-import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
-import { layerKindOf } from '../../../../shared/template/tables/roles.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { readStored, writeStored } from '../../../ui/browser/stored.ts';
-import { Disclosure } from '../../../ui/layout/disclosure.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
+import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
+import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
+import { layerKindOf } from '#shared/template/tables/roles.ts';
 import { EffectsSection } from '../effects/effects-section.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';

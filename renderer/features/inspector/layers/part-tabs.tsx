@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { LayerKind } from '../../../../shared/template/tables/elements.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import type { LayerKind } from '#shared/template/tables/elements.ts';
 import { type Part, partInView } from '../model/layer-parts.ts';
 import styles from './layer-form.module.css';
 

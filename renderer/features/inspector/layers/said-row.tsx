@@ -1,14 +1,9 @@
 import { useMemo } from 'react';
-import {
-  attributeValue,
-  childElements,
-  type ElementNode,
-  type NodeId,
-} from '../../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import { roleOf } from '../../../../shared/template/tables/roles.ts';
-import { hasSpans, textsOf } from '../../../../shared/template/variables/written-values.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { attributeValue, childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
+import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { useContentField, useField } from '../model/use-field-context.ts';

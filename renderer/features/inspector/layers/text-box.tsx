@@ -1,16 +1,16 @@
 import { Braces } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
-import { writeFieldCommand } from '../../../common/edits/field-command.ts';
-import { type AttributeField, fieldText } from '../../../common/edits/field-model.ts';
-import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectVariables } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { VariableChip } from '../../../ui/display/variable-chip.tsx';
-import { TextArea } from '../../../ui/fields/text-area.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
+import { writeFieldCommand } from '#renderer/common/edits/field-command.ts';
+import { type AttributeField, fieldText } from '#renderer/common/edits/field-model.ts';
+import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
+import { TextArea } from '#renderer/ui/fields/text-area.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { inserted, withPlaceholders } from '../model/written-text.ts';
 import styles from './layer-form.module.css';
 

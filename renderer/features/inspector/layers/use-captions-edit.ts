@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import { sourceKey } from '../../../../shared/template/movie/used-sources.ts';
-import { useApi } from '../../../api/api-context.tsx';
-import { assetNamed } from '../../../api/client/asset-list.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { useAssets, useReplaceAsset } from '../../../api/queries/use-assets.ts';
-import { captionSteps } from '../../../common/captions/caption-steps.ts';
-import { type CaptionsFile, captionsFile, useCaptionsFile } from '../../../common/sources/use-captions.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets, useReplaceAsset } from '#renderer/api/queries/use-assets.ts';
+import { captionSteps } from '#renderer/common/captions/caption-steps.ts';
+import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/common/sources/use-captions.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 
 /** A file of captions, and how it is changed. */
 export interface CaptionsEdit {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import { elementsOfRole } from '../../../../shared/template/tables/roles.ts';
-import { soundAttributes } from '../../../../shared/template/tables/sound-attributes.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { elementsOfRole } from '#shared/template/tables/roles.ts';
+import { soundAttributes } from '#shared/template/tables/sound-attributes.ts';
 import { attributesByGroup, SOUND_GROUPS } from './attribute-groups.ts';
 
 test('every attribute of a layer stands in one group, but for what its head and its source show', () => {

@@ -1,5 +1,5 @@
-import { heardAttributes, type soundAttributes } from '../../../../shared/template/tables/sound-attributes.ts';
-import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { heardAttributes, type soundAttributes } from '#shared/template/tables/sound-attributes.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
 
 /** What attributes of layers and sounds are about, as forms put them together. */
 export type AttributeGroup = 'own' | 'time' | 'shown' | 'layout' | 'sound';

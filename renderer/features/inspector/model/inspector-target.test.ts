@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { selectNodes } from '../../../../shared/editing/selection.ts';
-import { edited, elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
-import { layersOf } from '../../../../shared/template/tables/roles.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { edited, elementId, film, sceneId } from '#shared/editing/testing/editing.ts';
+import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
 import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownChildren } from './inspector-target.ts';
 
 const source = film(

@@ -1,5 +1,5 @@
 import { shallow } from 'zustand/shallow';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
 import {
   layersOfSelection,
   primaryElement,
@@ -8,18 +8,18 @@ import {
   selectedLayers,
   selectedRole,
   selectedScenes,
-} from '../../../../shared/editing/selected-nodes.ts';
-import { type Selection, selectNodes } from '../../../../shared/editing/selection.ts';
+} from '#shared/editing/selected-nodes.ts';
+import { type Selection, selectNodes } from '#shared/editing/selection.ts';
 import {
   attributeValue,
   childElements,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
-} from '../../../../shared/template/document/document.ts';
-import { type EffectType, effectTypeNamed } from '../../../../shared/template/effects/effects.ts';
-import { elementSpecOf } from '../../../../shared/template/tables/language.ts';
-import { effectsOf, isEffect, layerKindOf, layersOf } from '../../../../shared/template/tables/roles.ts';
+} from '#shared/template/document/document.ts';
+import { type EffectType, effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { elementSpecOf } from '#shared/template/tables/language.ts';
+import { effectsOf, isEffect, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
 
 /** What the inspector shows of a selection. */
 export type InspectorTarget =

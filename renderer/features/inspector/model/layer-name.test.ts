@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planningOf } from '../../../../shared/editing/planning/planning.ts';
-import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
+import { elementId, film } from '#shared/editing/testing/editing.ts';
 import { layerName } from './layer-name.ts';
 
 test.each([

@@ -1,9 +1,9 @@
-import { layerSource, shortName } from '../../../../shared/editing/planning/labels.ts';
-import type { Planning } from '../../../../shared/editing/planning/planning.ts';
-import { childElements, type ElementNode } from '../../../../shared/template/document/document.ts';
-import type { Substituted } from '../../../../shared/template/placeholders/substitute.ts';
-import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
-import { elementWords, shapeWord } from '../../../strings/registry-words.ts';
+import { elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
+import { layerSource, shortName } from '#shared/editing/planning/labels.ts';
+import type { Planning } from '#shared/editing/planning/planning.ts';
+import { childElements, type ElementNode } from '#shared/template/document/document.ts';
+import type { Substituted } from '#shared/template/placeholders/substitute.ts';
+import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 
 /**
  * What a layer is called, as on the timeline: its name, else its file's, else what it says, else what it is. Null for one

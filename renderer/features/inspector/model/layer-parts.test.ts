@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { elementId, film } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
 import { pairedRows, partInView, partsOf, rowsOfKinds, rowsOfSources, textRows } from './layer-parts.ts';
 
 const names = (rows: readonly (readonly [string, unknown])[]) => rows.map(([name]) => name);

@@ -1,6 +1,6 @@
-import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
-import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
-import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
+import { elementRegistry, type LayerKind } from '#shared/template/tables/elements.ts';
+import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
 import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, WANTS } from './attribute-groups.ts';
 
 /** The parts of a layer's inspector, in the order in which they stand. */

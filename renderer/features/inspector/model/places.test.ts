@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent, pixels } from '../../../../shared/template/values/lengths.ts';
+import { percent, pixels } from '#shared/template/values/lengths.ts';
 import { PLACES, placeOf, pointOfPlace } from './places.ts';
 
 test('each place is found again by its point, from the corner and from the middle', () => {

@@ -1,4 +1,4 @@
-import { type Length, type Point, percent } from '../../../../shared/template/values/lengths.ts';
+import { type Length, type Point, percent } from '#shared/template/values/lengths.ts';
 
 /** A third of a side: the beginning, the middle, the end. */
 const THIRDS = [0, 1, 2] as const;

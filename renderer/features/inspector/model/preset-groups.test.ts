@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { PRESETS } from '../../../../shared/template/tables/animation-attributes.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { elementId, film } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
+import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { heedsAttribute, isPreset, keyLabels, PRESET_MOMENTS, PRESET_USES, presetsOf } from './preset-groups.ts';
 
 test('every preset of the language is offered at one moment', () => {

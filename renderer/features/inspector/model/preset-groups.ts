@@ -1,9 +1,9 @@
-import type { ElementNode } from '../../../../shared/template/document/document.ts';
-import type { animationAttributes } from '../../../../shared/template/tables/animation-attributes.ts';
-import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
-import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
-import type { PresetType } from '../../../../shared/template/values/animation.ts';
-import { specWords } from '../../../strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-words.ts';
+import type { ElementNode } from '#shared/template/document/document.ts';
+import type { animationAttributes } from '#shared/template/tables/animation-attributes.ts';
+import { elementRegistry, type LayerKind } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
 
 /** When presets play: as their layer comes, while it is there, as it goes. */
 export const PRESET_MOMENTS = ['in', 'during', 'out'] as const;

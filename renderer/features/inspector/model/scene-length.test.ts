@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film } from '../../../../shared/editing/testing/editing.ts';
-import { scenesOf } from '../../../../shared/template/tables/roles.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { scenesOf } from '#shared/template/tables/roles.ts';
 import { haveLength } from './scene-length.ts';
 
 const have = (...scenes: readonly string[]) => haveLength(scenesOf(film(...scenes).document.root));

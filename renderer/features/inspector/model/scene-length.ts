@@ -1,5 +1,5 @@
-import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
-import { nestedScenesOf } from '../../../../shared/template/tables/nested-scenes.ts';
+import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
+import { nestedScenesOf } from '#shared/template/tables/nested-scenes.ts';
 
 /**
  * Whether scenes have a length of their own to be edited. A sequence and a choice are as long as what is played in them;

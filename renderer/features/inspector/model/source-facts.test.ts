@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { en } from '../../../strings/en.ts';
+import { en } from '#renderer/strings/en.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { factsText, isPicture, pictureFacts, rateText, secondsOf } from './source-facts.ts';
 
 const video = { codec: 'h264', frameRate: '30000/1001', endSeconds: 5.00523, displayWidth: 1280, displayHeight: 720 };

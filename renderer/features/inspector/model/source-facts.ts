@@ -1,15 +1,10 @@
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import {
-  type FrameRate,
-  frames,
-  framesToSeconds,
-  parseFrameRate,
-} from '../../../../shared/template/values/frame-rate.ts';
-import { assetNamed } from '../../../api/client/asset-list.ts';
-import type { MediaFacts } from '../../../api/queries/use-media.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { codecName } from '../../../ui/format/media-names.ts';
-import { formatNumber } from '../../../ui/format/number.ts';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { codecName } from '#renderer/ui/format/media-names.ts';
+import { formatNumber } from '#renderer/ui/format/number.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import { type FrameRate, frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 
 /** `29.97` of `30000/1001`, `25` of `25`. */
 export function rateText({ numerator, denominator }: FrameRate): string {

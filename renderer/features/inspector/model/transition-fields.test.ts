@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { elementId, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { childElements } from '../../../../shared/template/document/document.ts';
+import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { childElements } from '#shared/template/document/document.ts';
 import { fieldsOfTransitions, shortenedBy } from './transition-fields.ts';
 
 const ALWAYS = ['type', 'duration', 'easing', 'sound', 'name', 'condition', 'enabled'];

@@ -1,7 +1,7 @@
-import { settle } from '../../../../shared/film/scenes/settle.ts';
-import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 

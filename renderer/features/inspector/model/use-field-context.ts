@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
-import { readContentField } from '../../../common/edits/content-field.ts';
-import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
-import { useReading } from '../../../common/edits/use-reading.ts';
+import { readContentField } from '#renderer/common/edits/content-field.ts';
+import { type AttributeField, type FieldContext, readField, sameField } from '#renderer/common/edits/field-model.ts';
+import { useReading } from '#renderer/common/edits/use-reading.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 
 /**
  * A field for one attribute of some elements; null once they are gone. Pass the same array while the ids are the same.

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { versionsOf } from '../../../film/decode/asset-versions.ts';
-import { createMediaPort } from '../../../film/decode/service-media.ts';
-import { createFrameSource } from '../../../film/frames/frame-source.ts';
-import { createScenePictures, type ScenePictures } from '../../../film/strips/scene-pictures.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/film/decode/service-media.ts';
+import { createFrameSource } from '#renderer/film/frames/frame-source.ts';
+import { createScenePictures, type ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 
 /**
  * Composes small pictures of scenes by themselves, as the preview does, with so many bytes for decoded ones. It rests while

@@ -1,5 +1,5 @@
-import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
-import { formatValue } from '../../../../shared/template/placeholders/placeholder-text.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { formatValue } from '#shared/template/placeholders/placeholder-text.ts';
 
 /** A text with a variable put in at a place, or without one behind all of it. */
 export function inserted(text: string, variable: string, at: number | null): string {

@@ -1,5 +1,5 @@
-import type { Affine } from '../../../../shared/film/rows/row.ts';
-import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import type { Affine } from '#shared/film/rows/row.ts';
 import {
   pictureSize,
   SAMPLE_WORDS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogues } from '../../../strings/language.ts';
+import { catalogues } from '#renderer/strings/language.ts';
 import { presetsOf } from '../model/preset-groups.ts';
 import { cellBeside, searchedGroups } from './preset-choices.ts';
 

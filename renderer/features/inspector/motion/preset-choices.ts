@@ -1,4 +1,4 @@
-import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
 import type { PresetMoment } from '../model/preset-groups.ts';
 
 /** Presets of one moment, in the order in which they are offered. */

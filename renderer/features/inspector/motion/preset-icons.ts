@@ -17,7 +17,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
 
 /** What stands for each preset, and for keys. */
 export const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
-import type { PresetType } from '../../../../shared/template/values/animation.ts';
-import { Popover } from '../../../ui/overlays/popover.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import type { PresetType } from '#shared/template/values/animation.ts';
 import styles from './preset-gallery.module.css';
 import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 

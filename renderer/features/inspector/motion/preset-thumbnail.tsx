@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { PresetType } from '../../../../shared/template/values/animation.ts';
-import { useShownTheme } from '../../../ui/browser/shown-theme.ts';
-import { useInSight } from '../../../ui/browser/use-in-sight.ts';
+import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
+import { useInSight } from '#renderer/ui/browser/use-in-sight.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
 import { paintSample } from './paint-sample.ts';
 import styles from './preset-gallery.module.css';
 import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Written } from './sample-motion.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { presetAt } from '../../../../shared/film/motion/presets.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { PRESETS } from '../../../../shared/template/tables/animation-attributes.ts';
-import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import { presetAt } from '#shared/film/motion/presets.ts';
+import { required } from '#shared/lib/assert.ts';
+import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
 import {
   frameAfter,
   isOver,

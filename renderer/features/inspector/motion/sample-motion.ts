@@ -1,13 +1,13 @@
-import { presetSpan } from '../../../../shared/film/motion/presets.ts';
-import { placementAt } from '../../../../shared/film/rows/placement-at.ts';
-import type { Affine, Rect } from '../../../../shared/film/rows/row.ts';
-import { placeParts, textPartsAt } from '../../../../shared/film/rows/text-parts.ts';
-import type { TextLayer } from '../../../../shared/template/movie/movie.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import type { PresetAnimation, PresetType } from '../../../../shared/template/values/animation.ts';
-import { type FrameRate, secondsToFrames } from '../../../../shared/template/values/frame-rate.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { presetSpan } from '#shared/film/motion/presets.ts';
+import { placementAt } from '#shared/film/rows/placement-at.ts';
+import type { Affine, Rect } from '#shared/film/rows/row.ts';
+import { placeParts, textPartsAt } from '#shared/film/rows/text-parts.ts';
+import type { TextLayer } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import type { PresetAnimation, PresetType } from '#shared/template/values/animation.ts';
+import { type FrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { heedsAttribute } from '../model/preset-groups.ts';
 
 /** What a thumbnail moves: the film's own presets do it, to a layer that is made for it. */

@@ -1,14 +1,14 @@
 import { Diamond } from 'lucide-react';
-import { propertyAnimatedBy } from '../../../../shared/editing/keys/plan-preset-keys.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { PresetAnimation } from '../../../../shared/template/values/animation.ts';
-import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
-import { keysOfNode } from '../../../common/keys/read-properties.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { selectLayersById } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { useInspectorDispatch } from '#renderer/common/edits/use-field-edit.ts';
+import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { selectLayersById } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { propertyAnimatedBy } from '#shared/editing/keys/plan-preset-keys.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { PresetAnimation } from '#shared/template/values/animation.ts';
 
 export interface ToKeysProps {
   readonly layer: NodeId;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { elementId, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { newestMotion } from './use-try.ts';
 
 function played(playhead: number, ...animations: readonly string[]) {

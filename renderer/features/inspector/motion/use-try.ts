@@ -1,12 +1,12 @@
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { animationsOf } from '../../../../shared/editing/plan/plan-animations.ts';
-import { type PlacedPart, placedParts } from '../../../../shared/editing/timed-parts.ts';
-import { presetSpan } from '../../../../shared/film/motion/presets.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { useReducedMotion } from '../../../ui/browser/reduced-motion.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { animationsOf } from '#shared/editing/plan/plan-animations.ts';
+import { type PlacedPart, placedParts } from '#shared/editing/timed-parts.ts';
+import { presetSpan } from '#shared/film/motion/presets.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** Plays parts of the film to show what a layer does. */
 export interface Tries {

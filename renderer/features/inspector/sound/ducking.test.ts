@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { planningOf } from '../../../../shared/editing/planning/planning.ts';
-import { edited, elementId, film, linesOf, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { TemplateSource } from '../../../../shared/template-xml/places/places.ts';
+import { planningOf } from '#shared/editing/planning/planning.ts';
+import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { type DuckUnder, duckCommand, duckingSounds, duckUnder, firstDucking, isUnder, USUAL_DUCK } from './ducking.ts';
 
 const MUSIC = '<audio src="music.mp3" loop="true"/>';

@@ -1,8 +1,8 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import type { Planning } from '../../../../shared/editing/planning/planning.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
-import { layerKindOf, roleOf } from '../../../../shared/template/tables/roles.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import type { Planning } from '#shared/editing/planning/planning.ts';
+import { statement } from '#shared/statements/statement.ts';
+import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
 import { layerName } from '../model/layer-name.ts';
 
 /** A sound or video that music can duck under. */

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Api } from '../../../api/api.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import type { EditorState } from '../../../state/editor-state.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
 import type { LoudnessTarget } from './loudness.ts';
 
 /** What was measured, and of which film. */

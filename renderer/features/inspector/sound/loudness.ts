@@ -1,4 +1,4 @@
-import { writeNumber } from '../../../ui/format/written-number.ts';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { decibelsOf, mostDecibels } from '../compound/length-parts.ts';
 
 /** Where films are shown, and how loud they are to be there, in LUFS. */

@@ -1,11 +1,11 @@
 import { Music } from 'lucide-react';
 import { useMemo } from 'react';
-import { attributeValue, childElements, type ElementNode } from '../../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import { isSound } from '../../../../shared/template/tables/roles.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { attributeValue, childElements, type ElementNode } from '#shared/template/document/document.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { isSound } from '#shared/template/tables/roles.ts';
 import { EnabledSwitch } from '../fields/enabled-switch.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';

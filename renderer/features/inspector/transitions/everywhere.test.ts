@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { edited, elementId, film, linesOf } from '../../../../shared/editing/testing/editing.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { edited, elementId, film, linesOf } from '#shared/editing/testing/editing.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { everywhere } from './everywhere.ts';
 
 const scene = (more = '') => `<scene duration="50"${more}/>`;

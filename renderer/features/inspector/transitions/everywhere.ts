@@ -1,13 +1,13 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
 import {
   attributeValue,
   childElements,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
-} from '../../../../shared/template/document/document.ts';
-import { isScene, roleOf } from '../../../../shared/template/tables/roles.ts';
+} from '#shared/template/document/document.ts';
+import { isScene, roleOf } from '#shared/template/tables/roles.ts';
 
 /** What is of one transition alone. */
 const OWN: readonly string[] = ['name', 'condition', 'enabled'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
+import { elementId, film, sceneId } from '#shared/editing/testing/editing.ts';
 import { GALLERY_TYPES, galleryType, joinedScenes, neighboursOf } from './neighbours.ts';
 
 test('a transition joins the scenes beside it, and the background at the ends of the film', () => {

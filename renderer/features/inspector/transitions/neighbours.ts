@@ -1,13 +1,13 @@
-import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
 import {
   childElements,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
-} from '../../../../shared/template/document/document.ts';
-import { leavesOf } from '../../../../shared/template/tables/nested-scenes.ts';
-import { isScene } from '../../../../shared/template/tables/roles.ts';
-import { TRANSITION_TYPES } from '../../../../shared/template/tables/transition-attributes.ts';
+} from '#shared/template/document/document.ts';
+import { leavesOf } from '#shared/template/tables/nested-scenes.ts';
+import { isScene } from '#shared/template/tables/roles.ts';
+import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
 /** What a transition joins, as it stands in the template; null where the background is there instead. */
 export interface Neighbours {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { rowAt } from '../../../../shared/film/rows/row.ts';
-import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import { assetNamed } from '../../../api/client/asset-list.ts';
-import { frameUrl } from '../../../api/client/media-urls.ts';
-import { useAssets } from '../../../api/queries/use-assets.ts';
-import type { ScenePictures } from '../../../film/strips/scene-pictures.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectRate } from '../../../state/selectors.ts';
-import { useBetweenGestures } from '../../../state/use-between-gestures.ts';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { frameUrl } from '#renderer/api/client/media-urls.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectRate } from '#renderer/state/selectors.ts';
+import { useBetweenGestures } from '#renderer/state/use-between-gestures.ts';
+import { rowAt } from '#shared/film/rows/row.ts';
+import { sourceSeconds } from '#shared/film/rows/source-moment.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 
 const WIDTH = 128;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MOVIE_SELECTION, selectNodes } from '../../../../shared/editing/selection.ts';
-import { openEditor } from '../../../state/testing/open-editor.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
 import { loopRangeOf } from './playback.ts';
 
 // Two scenes: of 10 and of 20 frames.

@@ -1,12 +1,12 @@
-import { type InOut, spanBetween } from '../../../../shared/editing/in-out.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { FrameRange } from '../../../film/play/play-span.ts';
-import type { PlaybackPort } from '../../../film/play/playback-port.ts';
-import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
-import type { EditorState } from '../../../state/editor-state.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
-import { unseenOf } from '../../../state/unseen-layers.ts';
+import type { FrameRange } from '#renderer/film/play/play-span.ts';
+import type { PlaybackPort } from '#renderer/film/play/playback-port.ts';
+import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { unseenOf } from '#renderer/state/unseen-layers.ts';
+import { type InOut, spanBetween } from '#shared/editing/in-out.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
 import { seenMovie } from './seen-movie.ts';
 
 /** The open template as the player follows it. */

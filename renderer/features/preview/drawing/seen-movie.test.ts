@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { elementId, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
-import { NOTHING_UNSEEN, type Unseen } from '../../../state/unseen-layers.ts';
+import { NOTHING_UNSEEN, type Unseen } from '#renderer/state/unseen-layers.ts';
+import { elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
 import { seenMovie } from './seen-movie.ts';
 
 const source = film(

@@ -1,6 +1,6 @@
-import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
-import type { Unseen } from '../../../state/unseen-layers.ts';
+import type { Unseen } from '#renderer/state/unseen-layers.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 
 const seen = new WeakMap<Movie, { readonly unseen: Unseen; readonly movie: Movie }>();
 

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { useAssets } from '../../../api/queries/use-assets.ts';
-import { versionsOf } from '../../../film/decode/asset-versions.ts';
-import { createMediaPort } from '../../../film/decode/service-media.ts';
-import { type AdaptiveDrawing, createAdaptiveDrawing } from '../../../film/frames/adaptive-drawing.ts';
-import { createFrameSource, type FrameSource } from '../../../film/frames/frame-source.ts';
-import { createPlainRenderer } from '../../../film/frames/plain-renderer.ts';
-import { createRenderer, type PreviewRenderer } from '../../../film/frames/renderer.ts';
-import { createScreen, type Screen } from '../../../film/frames/screen.ts';
-import { createPlayer, type Player } from '../../../film/play/player.ts';
-import { createSoundOutput, type SoundOutput } from '../../../film/play/sound-output.ts';
-import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { versionsOf } from '#renderer/film/decode/asset-versions.ts';
+import { createMediaPort } from '#renderer/film/decode/service-media.ts';
+import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/film/frames/adaptive-drawing.ts';
+import { createFrameSource, type FrameSource } from '#renderer/film/frames/frame-source.ts';
+import { createPlainRenderer } from '#renderer/film/frames/plain-renderer.ts';
+import { createRenderer, type PreviewRenderer } from '#renderer/film/frames/renderer.ts';
+import { createScreen, type Screen } from '#renderer/film/frames/screen.ts';
+import { createPlayer, type Player } from '#renderer/film/play/player.ts';
+import { createSoundOutput, type SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
 import { playbackOf } from './playback.ts';
 
 /** Everything that draws and plays a film on one canvas. */

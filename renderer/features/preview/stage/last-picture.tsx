@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { createScreen, type Screen } from '../../../film/frames/screen.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { createScreen, type Screen } from '#renderer/film/frames/screen.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { CanvasPlayer } from '../drawing/use-canvas-player.ts';
 import styles from './preview-stage.module.css';
 

@@ -1,5 +1,5 @@
-import type { Place } from '../../../../shared/editing/insert/thing.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import type { Place } from '#shared/editing/insert/thing.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** How near to the middle of the frame the middle is meant, in pixels of the page. */
 const NEAR_MIDDLE = 8;

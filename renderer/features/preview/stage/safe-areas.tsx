@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { SAFE_AREAS, type SafeArea, safeRects } from '../../../../shared/editing/stage/safe-areas.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { ChoiceMenu } from '../../../ui/overlays/choice-menu.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { ChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { SAFE_AREAS, type SafeArea, safeRects } from '#shared/editing/stage/safe-areas.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import styles from './preview-stage.module.css';
 
 /** The safe areas over the picture; the label stands at the top, where no captions are. */

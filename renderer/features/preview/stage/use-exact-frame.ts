@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useApi } from '../../../api/api-context.tsx';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import type { Screen } from '../../../film/frames/screen.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { type Unseen, unseenOf } from '../../../state/unseen-layers.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import type { Screen } from '#renderer/film/frames/screen.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { type Unseen, unseenOf } from '#renderer/state/unseen-layers.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /** A frame that the engine rendered. */
 export interface ExactFrame {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { keyContextOf } from '../../../actions/keys/key-context.ts';
+import { keyContextOf } from '#renderer/actions/keys/key-context.ts';
 
 /**
  * While Space is held over a picture that is larger than its view, the pointer is a hand that moves it. Space without a

@@ -1,6 +1,6 @@
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectSceneAtPlayhead, selectTotal } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectSceneAtPlayhead, selectTotal } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 
 /** The picture in words, for those who do not see it; while it plays they do not change with every frame. */
 export function usePictureName(): string {

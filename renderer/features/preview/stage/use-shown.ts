@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Screen, Shown } from '../../../film/frames/screen.ts';
+import type { Screen, Shown } from '#renderer/film/frames/screen.ts';
 
 const NOTHING: Shown = { frame: null, exact: false, byEngine: false, troubles: [] };
 

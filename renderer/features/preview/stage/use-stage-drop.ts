@@ -1,9 +1,9 @@
 import { type DragEvent, useMemo, useState } from 'react';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { thingDragType } from '../../../common/inserting/thing-drag.ts';
-import { whereAtPlayhead } from '../../../common/inserting/where.ts';
-import { assetDragType } from '../../../common/sources/asset-drag.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { thingDragType } from '#renderer/common/inserting/thing-drag.ts';
+import { whereAtPlayhead } from '#renderer/common/inserting/where.ts';
+import { assetDragType } from '#renderer/common/sources/asset-drag.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { placeOn } from './place-on.ts';
 
 /** Makes layers of what is dropped onto the picture, where it was dropped: files, assets, what the palette has. */

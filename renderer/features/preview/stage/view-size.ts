@@ -1,4 +1,4 @@
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** How large the picture is shown: to fit, or so many pixels of the page for one of the film. */
 export type Zoom = 'fit' | number;

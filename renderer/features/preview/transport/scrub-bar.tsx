@@ -1,9 +1,9 @@
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import { selectRate, selectTotal } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Slider } from '../../../ui/controls/slider.tsx';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { formatTimecode } from '#shared/editing/timecode.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import styles from './transport-bar.module.css';
 
 const ANY_RATE = frameRate(25);

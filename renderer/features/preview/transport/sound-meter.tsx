@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
-import { type MeterSides, useMeter } from '../../../common/playing/use-meter.ts';
-import { METER_FLOOR } from '../../../film/play/meter.ts';
-import type { SoundOutput } from '../../../film/play/sound-output.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { type MeterSides, useMeter } from '#renderer/common/playing/use-meter.ts';
+import { METER_FLOOR } from '#renderer/film/play/meter.ts';
+import type { SoundOutput } from '#renderer/film/play/sound-output.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import styles from './sound-meter.module.css';
 
 const WIDTH = 72;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatTimecode, parseTime } from '../../../../shared/editing/timecode.ts';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
-import { selectRate, selectTotal } from '../../../state/selectors.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Tooltip } from '../../../ui/display/tooltip.tsx';
+import { useEditor, useEditorActions, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/state/selectors.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import { formatTimecode, parseTime } from '#shared/editing/timecode.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import styles from './transport-bar.module.css';
 
 const ANY_RATE = frameRate(25);

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
-import type { Player } from '../../../film/play/player.ts';
-import { playheadMoves } from '../../../film/play/playhead-moves.ts';
-import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
-import { readStored, writeStored } from '../../../ui/browser/stored.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import type { Player } from '#renderer/film/play/player.ts';
+import { playheadMoves } from '#renderer/film/play/playhead-moves.ts';
+import { useEditor, useEditorActions, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 const SCRUB_SOUND = 'preview/scrub-sound';
 

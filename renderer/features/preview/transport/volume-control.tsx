@@ -1,11 +1,11 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { actionEntries } from '../../../actions/runtime/action-menu.ts';
-import { useAction, useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Slider } from '../../../ui/controls/slider.tsx';
-import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
+import { actionEntries } from '#renderer/actions/runtime/action-menu.ts';
+import { useAction, useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import styles from './transport-bar.module.css';
 
 /** How loud it plays here; the film stays as it is. */

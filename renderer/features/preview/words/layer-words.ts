@@ -1,10 +1,10 @@
-import { shortName } from '../../../../shared/editing/planning/labels.ts';
-import { placedNow } from '../../../../shared/editing/stage/placed-now.ts';
-import type { LayerBox } from '../../../../shared/film/boxes/layer-boxes.ts';
-import type { Layer } from '../../../../shared/template/movie/movie.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { elementWords, shapeWord } from '../../../strings/registry-words.ts';
-import { formatSigned } from '../../../ui/format/number.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
+import { formatSigned } from '#renderer/ui/format/number.ts';
+import { shortName } from '#shared/editing/planning/labels.ts';
+import { placedNow } from '#shared/editing/stage/placed-now.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
 import { sourceName } from './source-name.ts';
 
 /** What a layer is called: its name, else what it says, else its file's, else what it is. */

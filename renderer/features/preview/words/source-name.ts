@@ -1,4 +1,4 @@
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 
 /** What a source is called: its file's name, or the last part of its address. */
 export function sourceName(source: MediaSource): string {

@@ -1,14 +1,14 @@
 import { CircleX } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import { showProblem } from '../../../actions/runtime/show-problem.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { problemsOf } from '../../../state/template-view.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { showProblem } from '#renderer/actions/runtime/show-problem.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { problemsOf } from '#renderer/state/template-view.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { assertNever } from '#shared/lib/assert.ts';
 import type { BlockerTarget, ShownBlocker } from '../form/blockers.ts';
 import styles from './blocker-list.module.css';
 

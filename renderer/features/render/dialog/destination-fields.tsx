@@ -1,10 +1,10 @@
 import { CloudUpload, Folder } from 'lucide-react';
-import { StoreFields } from '../../../common/renders/store-fields.tsx';
-import { useDesktop } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { StoreFields } from '#renderer/common/renders/store-fields.tsx';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import type { RenderForm } from '../form/use-render-form.ts';
 import styles from './render-dialog.module.css';
 

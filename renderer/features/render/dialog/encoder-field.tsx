@@ -1,6 +1,6 @@
-import { SOFTWARE } from '../../../common/renders/render-choices.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import { SOFTWARE } from '#renderer/common/renders/render-choices.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import type { RenderForm } from '../form/use-render-form.ts';
 import styles from './render-dialog.module.css';
 

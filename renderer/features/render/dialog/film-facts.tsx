@@ -1,10 +1,10 @@
-import { formatFrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { formatDuration } from '../../../ui/format/duration.ts';
-import { formatCount } from '../../../ui/format/number.ts';
-import { formatSize } from '../../../ui/format/size.ts';
-import { estimateBytes } from '../form/film-estimate.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { formatSizeRange } from '#renderer/ui/format/size.ts';
+import { formatFrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
+import { estimateBytes, filmedShare } from '../form/film-estimate.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 import { useQueue } from '../jobs/use-queue.ts';
 import styles from './render-dialog.module.css';
@@ -21,14 +21,14 @@ export function FilmFacts({ form }: { readonly form: RenderForm }) {
   if (picture === null || count === null) return null;
   const seconds = framesToSeconds(frames(count), picture.frameRate);
   const kept = renders.filter((each) => each.project === project && each.template === template);
-  const bytes = estimateBytes({ ...choices, ...picture, frames: count, seconds }, kept);
+  const size = estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, kept);
   const hasPicture = form.formats.data?.find(({ name }) => name === choices.format)?.videoCodec !== null;
   const facts = [
     ...(hasPicture
       ? [words.pictureSize(picture.width, picture.height), words.fps(formatFrameRate(picture.frameRate))]
       : []),
     words.lengthOf(formatDuration(seconds), formatCount(count)),
-    ...(bytes === null ? [] : [words.aboutSize(formatSize(bytes))]),
+    ...(size === null ? [] : [words.aboutSize(formatSizeRange(size.least, size.most))]),
   ];
   return (
     <div className={styles.row}>

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import type { Statement } from '../../../../shared/statements/statement.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { Statement } from '#shared/statements/statement.ts';
 import styles from './render-dialog.module.css';
 
 const MOST_SHOWN = 3;

@@ -3,15 +3,15 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, Circle, CircleDot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { FormatEntry } from '../../../api/queries/use-renders.ts';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { sayTold } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { codecName } from '../../../ui/format/media-names.ts';
+import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { sayTold } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { codecName } from '#renderer/ui/format/media-names.ts';
 import styles from './format-list.module.css';
 
 /** The ones that nearly everybody means; the others are a press away. */

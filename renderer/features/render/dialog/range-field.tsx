@@ -1,6 +1,6 @@
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { formatTimecode } from '#shared/editing/timecode.ts';
 import type { RenderForm, WantedRange } from '../form/use-render-form.ts';
 import styles from './render-dialog.module.css';
 

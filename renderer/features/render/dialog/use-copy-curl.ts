@@ -1,12 +1,12 @@
-import { useApi } from '../../../api/api-context.tsx';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { bodyFields, filmName, storeFields } from '../../../common/renders/render-body.ts';
-import type { RenderChoices } from '../../../common/renders/render-choices.ts';
-import { useDesktop } from '../../../shell/window/window-context.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { bodyFields, filmName, storeFields } from '#renderer/common/renders/render-body.ts';
+import type { RenderChoices } from '#renderer/common/renders/render-choices.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 

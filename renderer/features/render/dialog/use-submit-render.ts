@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { renderBody } from '../../../common/renders/render-body.ts';
-import { useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { say } from '../../../strings/say.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { renderBody } from '#renderer/common/renders/render-body.ts';
+import { useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { say } from '#renderer/strings/say.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 import { addWanted } from '../form/wanted-films.ts';
 

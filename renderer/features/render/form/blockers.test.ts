@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { noMedia } from '../../../../shared/contract/shapes/no-media.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { usualChoices } from '../../../common/renders/render-choices.ts';
-import { en } from '../../../strings/en.ts';
+import { usualChoices } from '#renderer/common/renders/render-choices.ts';
+import { en } from '#renderer/strings/en.ts';
+import { noMedia } from '#shared/contract/shapes/no-media.ts';
+import { required } from '#shared/lib/assert.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { blockersOf, type Standing } from './blockers.ts';
 import { checkRender } from './render-check.ts';
 

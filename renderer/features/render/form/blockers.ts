@@ -1,13 +1,13 @@
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { Statement } from '../../../../shared/statements/statement.ts';
-import type { Finding } from '../../../../shared/template/document/problem.ts';
-import type { FormatEntry } from '../../../api/queries/use-renders.ts';
-import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
-import type { RenderChoices } from '../../../common/renders/render-choices.ts';
-import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
-import { reasonOf } from '../../../common/sources/asset-notes.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { sayPlainly } from '../../../strings/say.ts';
+import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
+import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
+import type { RenderChoices } from '#renderer/common/renders/render-choices.ts';
+import type { EnteredKeys } from '#renderer/common/renders/render-session-store.ts';
+import { reasonOf } from '#renderer/common/sources/asset-notes.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { sayPlainly } from '#renderer/strings/say.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
 /** The field or place that settles a blocker. */

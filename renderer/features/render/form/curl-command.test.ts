@@ -3,9 +3,9 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { openService } from '../../../../electron/service/testing/open-service.ts';
-import { temporaryFolder } from '../../../../electron/service/testing/temporary-folder.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { required } from '#shared/lib/assert.ts';
 import { type CurlRender, curlCommand, shellQuote } from './curl-command.ts';
 
 const render: CurlRender = {

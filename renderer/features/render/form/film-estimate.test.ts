@@ -1,28 +1,57 @@
 import { describe, expect, it } from 'vitest';
-import { estimateBytes } from './film-estimate.ts';
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { estimateBytes, filmedShare } from './film-estimate.ts';
 
-const film = { format: 'mp4', quality: 'standard', width: 1280, height: 720, frames: 250, seconds: 10 };
+const film = { format: 'mp4', quality: 'standard', width: 1280, height: 720, frames: 250, seconds: 10, filmed: 1 };
 const kept = { format: 'mp4', quality: 'standard', frames: 250, durationSeconds: 10, bytes: 800_000 };
+const exactly = (bytes: number) => ({ least: bytes, most: bytes });
 
-describe('the size of a film is told beforehand', () => {
-  it('by its format, quality, picture and length', () => {
-    expect(estimateBytes(film, [])).toBe(2_800_000);
-    expect(estimateBytes({ ...film, frames: 500, seconds: 20 }, [])).toBe(5_500_000);
-    expect(estimateBytes({ ...film, format: 'mov' }, [])).toBeGreaterThan(70_000_000);
-    expect(estimateBytes({ ...film, format: 'mp3' }, [])).toBe(240_000);
+const shareOf = (inside: string) => {
+  const xml = `<movie width="100" height="50" framerate="30">${inside}</movie>`;
+  const { movie } = resolveTemplate(sourceOf(xml).document, { values: new Map(), missing: 'error' });
+  return filmedShare(required(movie, 'a movie'));
+};
+
+it('the filmed share counts the frames of scenes with video', () => {
+  const [video, image] = ['<video src="a.mp4"/>', '<image src="a.png"/>'];
+  expect(shareOf(`<scene duration="30"><group>${video}</group></scene><scene duration="90">${image}</scene>`)).toBe(
+    0.25,
+  );
+  expect(shareOf(`<scene duration="30" enabled="false">${video}</scene><scene duration="9">${image}</scene>`)).toBe(0);
+  expect(shareOf(`<scene duration="90">${image}</scene><overlay>${video}</overlay>`)).toBe(1);
+});
+
+describe('the size of a film', () => {
+  it('lies in a range by format, quality, picture and length', () => {
+    expect(estimateBytes(film, [])).toEqual({ least: 680_000, most: 4_600_000 });
+    expect(estimateBytes({ ...film, frames: 500, seconds: 20 }, [])).toEqual({ least: 1_400_000, most: 9_100_000 });
+    expect(estimateBytes({ ...film, format: 'mp3' }, [])).toEqual(exactly(240_000));
     expect(estimateBytes({ ...film, format: 'avif' }, [])).toBeNull();
   });
 
-  it('by films of the template that were kept, where there are any of that format', () => {
-    expect(estimateBytes(film, [{ ...kept, format: 'webm', bytes: 9 }, kept])).toBe(800_000);
-    expect(estimateBytes({ ...film, frames: 125, seconds: 5 }, [kept])).toBe(400_000);
-    expect(estimateBytes({ ...film, quality: 'high' }, [kept])).toBeGreaterThan(1_200_000);
-    expect(estimateBytes(film, [{ ...kept, quality: 'draft' }, kept])).toBe(800_000);
+  it('is small for scenes without video', () => {
+    // A moving box and a moving gradient of this size took 15 kB and 400 kB, without the 160 kB of sound.
+    const drawn = estimateBytes({ ...film, filmed: 0 }, []);
+    expect(drawn?.least).toBeLessThan(15_000 + 160_000);
+    expect(drawn?.most).toBeGreaterThan(400_000 + 160_000);
+    expect(drawn?.most).toBeLessThan(2_000_000);
+    expect(estimateBytes({ ...film, filmed: 0, format: 'mov' }, [])?.least).toBeGreaterThan(5_000_000);
   });
 
-  it('and a kept film without a size is ignored', () => {
-    expect(estimateBytes(film, [{ ...kept, bytes: null }])).toBe(2_800_000);
-    expect(estimateBytes(film, [{ ...kept, frames: 0, durationSeconds: 0 }])).toBe(2_800_000);
-    expect(estimateBytes(film, [{ ...kept, bytes: 1 }])).toBeGreaterThan(100_000);
+  it('comes from a kept film of the template in that format', () => {
+    expect(estimateBytes(film, [{ ...kept, format: 'webm', bytes: 9 }, kept])).toEqual(exactly(800_000));
+    expect(estimateBytes({ ...film, frames: 125, seconds: 5 }, [kept])).toEqual(exactly(400_000));
+    expect(estimateBytes({ ...film, quality: 'high' }, [kept])?.least).toBeGreaterThan(1_200_000);
+    expect(estimateBytes(film, [{ ...kept, quality: 'draft' }, kept])).toEqual(exactly(800_000));
+    expect(estimateBytes(film, [{ ...kept, bytes: 70_000 }])).toEqual(exactly(70_000));
+  });
+
+  it('ignores a kept film without a size or frames', () => {
+    const unknown = estimateBytes(film, []);
+    expect(estimateBytes(film, [{ ...kept, bytes: null }])).toEqual(unknown);
+    expect(estimateBytes(film, [{ ...kept, frames: 0, durationSeconds: 0 }])).toEqual(unknown);
+    expect(estimateBytes(film, [{ ...kept, bytes: 1 }])?.least).toBeGreaterThan(10_000);
   });
 });

@@ -1,5 +1,6 @@
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import type { Quality } from '../../../common/renders/render-choices.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import type { Quality } from '#renderer/common/renders/render-choices.ts';
+import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 
 /** Facts that a film's size is estimated from. */
 export interface EstimatedFilm {
@@ -10,6 +11,14 @@ export interface EstimatedFilm {
   readonly height: number;
   readonly frames: number;
   readonly seconds: number;
+  /** The share of the frames that show a video, from 0 to 1. */
+  readonly filmed: number;
+}
+
+/** The range in which the size of a film lies, in bytes. */
+export interface SizeRange {
+  readonly least: number;
+  readonly most: number;
 }
 
 /** A film that was made and kept. */
@@ -41,32 +50,62 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
 };
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 
-/** A kept film tells at most this many times more, or less, than the table. */
-const FARTHEST = 20;
+/**
+ * The share of `PICTURE_BITS` that frames take. Encoders that predict frames take almost nothing for frames that repeat:
+ * a moving box on a color takes 0.0005 bits a pixel as MP4, a moving gradient 0.014. The others compress each frame alone.
+ */
+const FILMED: SizeRange = { least: 0.2, most: 1.7 };
+const DRAWN: SizeRange = { least: 0.005, most: 0.35 };
+const DRAWN_FRAMES_ALONE: SizeRange = { least: 0.1, most: 0.8 };
+const FRAMES_ALONE = new Set(['mov']);
+
+/** The largest factor by which a kept film corrects the table. */
+const FARTHEST = 200;
 
 /**
- * About how many bytes a film will have, in two figures; null for a format that is not known. Films of the same
- * template in the same format that were kept, newest first, correct the table: one of the same quality before others.
+ * The size of a film in two figures; null for an unknown format. A kept film of the same template and format, newest
+ * first, gives one size: a film of the same quality before others. Without it, the range depends on the share of video.
  */
-export function estimateBytes(film: EstimatedFilm, kept: readonly KeptFilm[]): number | null {
+export function estimateBytes(film: EstimatedFilm, kept: readonly KeptFilm[]): SizeRange | null {
   const expected = expectedBytes(film);
   if (expected === null || film.frames <= 0) return null;
-  const like = kept.filter(({ format, bytes, frames }) => format === film.format && bytes !== null && frames !== null);
+  const like = kept.filter(
+    ({ format, bytes, frames }) => format === film.format && (bytes ?? 0) > 0 && (frames ?? 0) > 0,
+  );
   const nearest = like.find(({ quality }) => quality === film.quality) ?? like[0];
-  return inTwoFigures(expected * (nearest === undefined ? 1 : correctionBy(nearest, film)));
+  if (nearest !== undefined) {
+    const bytes = inTwoFigures((expected.picture + expected.sound) * correctionBy(nearest, film));
+    return { least: bytes, most: bytes };
+  }
+  const drawn = FRAMES_ALONE.has(film.format) ? DRAWN_FRAMES_ALONE : DRAWN;
+  const sizeAt = (bound: keyof SizeRange) =>
+    inTwoFigures(expected.sound + expected.picture * (film.filmed * FILMED[bound] + (1 - film.filmed) * drawn[bound]));
+  return { least: sizeAt('least'), most: sizeAt('most') };
+}
+
+/** The share of a movie's played scenes, by length, in which a video is shown. */
+export function filmedShare({ scenes, overlays }: Pick<Movie, 'scenes' | 'overlays'>): number {
+  const hasVideo = ({ layers }: { readonly layers: readonly Layer[] }): boolean =>
+    layers.some((layer) => layer.enabled && (layer.kind === 'video' || (layer.kind === 'group' && hasVideo(layer))));
+  if (overlays.some((each) => each.enabled && hasVideo(each))) return 1;
+  const played = scenes.filter(({ enabled }) => enabled);
+  const lengthOf = (some: readonly Scene[]) => some.reduce((sum, { duration }) => sum + duration, 0);
+  const whole = lengthOf(played);
+  return whole === 0 ? 0 : lengthOf(played.filter(hasVideo)) / whole;
 }
 
 function correctionBy({ quality, frames, durationSeconds, bytes }: KeptFilm, film: EstimatedFilm): number {
   const expected = expectedBytes({ ...film, quality, frames: frames ?? 0, seconds: durationSeconds ?? 0 });
-  if (expected === null || expected === 0 || bytes === null || bytes <= 0) return 1;
-  return Math.min(FARTHEST, Math.max(1 / FARTHEST, bytes / expected));
+  const whole = expected === null ? 0 : expected.picture + expected.sound;
+  if (whole === 0 || bytes === null || bytes <= 0) return 1;
+  return Math.min(FARTHEST, Math.max(1 / FARTHEST, bytes / whole));
 }
 
-function expectedBytes({ format, quality, width, height, frames, seconds }: EstimatedFilm): number | null {
+function expectedBytes({ format, quality, width, height, frames, seconds }: EstimatedFilm) {
   const picture = PICTURE_BITS[format];
   if (picture === undefined || !isQuality(quality)) return null;
   const sound = (SOUND_BITS[format] ?? USUAL_SOUND)[quality];
-  return (picture[quality] * width * height * frames + sound * seconds) / 8;
+  return { picture: (picture[quality] * width * height * frames) / 8, sound: (sound * seconds) / 8 };
 }
 
 function isQuality(quality: string): quality is Quality {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { noMedia } from '../../../../shared/contract/shapes/no-media.ts';
-import type { FrameSpan } from '../../../../shared/film/time/movie-span.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { inEnglish } from '../../../../shared/statements/in-english.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { noMedia } from '#shared/contract/shapes/no-media.ts';
+import type { FrameSpan } from '#shared/film/time/movie-span.ts';
+import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { checkRender, damageNotes, valuesFor } from './render-check.ts';
 
 const { document } = required(

@@ -1,25 +1,25 @@
-import { overBrand } from '../../../../shared/brand/brand-values.ts';
-import { damageFindings, type SourceDamage } from '../../../../shared/film/checks/damaged-source.ts';
-import { type EndsOf, hasOpenLengths, NOTHING_KNOWN } from '../../../../shared/film/lengths/content-length.ts';
-import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
-import { settle } from '../../../../shared/film/scenes/settle.ts';
-import { type FrameSpan, movieWithin } from '../../../../shared/film/time/movie-span.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { Statement } from '../../../../shared/statements/statement.ts';
-import { shortened } from '../../../../shared/statements/wording.ts';
-import type { TemplateDocument } from '../../../../shared/template/document/document.ts';
-import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import type { SourceKind } from '../../../../shared/template/value-types/attribute-types.ts';
-import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
-import { declarationsIn } from '../../../../shared/template/variables/declarations.ts';
-import { variableIn } from '../../../../shared/template/variables/variable-at-fault.ts';
-import { isUsed, listVariables } from '../../../../shared/template/variables/variables.ts';
-import { findingAt, placeKey } from '../../../../shared/template/variables/written-values.ts';
-import type { Useless } from '../../../common/sources/asset-notes.ts';
-import { inAskedOrder } from '../../../common/values/asked.ts';
-import { type VariableRow, variableOverview } from '../../../common/values/variable-rows.ts';
+import type { Useless } from '#renderer/common/sources/asset-notes.ts';
+import { inAskedOrder } from '#renderer/common/values/asked.ts';
+import { type VariableRow, variableOverview } from '#renderer/common/values/variable-rows.ts';
+import { overBrand } from '#shared/brand/brand-values.ts';
+import { damageFindings, type SourceDamage } from '#shared/film/checks/damaged-source.ts';
+import { type EndsOf, hasOpenLengths, NOTHING_KNOWN } from '#shared/film/lengths/content-length.ts';
+import { playedSources } from '#shared/film/scenes/played-sources.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { type FrameSpan, movieWithin } from '#shared/film/time/movie-span.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { shortened } from '#shared/statements/wording.ts';
+import type { TemplateDocument } from '#shared/template/document/document.ts';
+import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
+import type { Frames } from '#shared/template/values/frame-rate.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { variableIn } from '#shared/template/variables/variable-at-fault.ts';
+import { isUsed, listVariables } from '#shared/template/variables/variables.ts';
+import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 
 /** Why a film cannot be rendered as it stands. */
 export type Blocker =

@@ -1,21 +1,21 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Statement } from '../../../../shared/statements/statement.ts';
-import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
-import { needsValue } from '../../../../shared/template/variables/variables.ts';
-import { SourcePicker } from '../../../common/sources/source-picker.tsx';
-import { assetKindsOf, choicesOf, labelOf, numberBounds } from '../../../common/values/asked.ts';
-import { ChoiceSelect, ProposingField } from '../../../common/values/offered-values.tsx';
-import type { VariableRow } from '../../../common/values/variable-rows.ts';
-import { sayAtField } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Switch } from '../../../ui/controls/switch.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { ColorField } from '../../../ui/fields/color-field.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { TextArea } from '../../../ui/fields/text-area.tsx';
-import { writeNumber } from '../../../ui/format/written-number.ts';
+import { SourcePicker } from '#renderer/common/sources/source-picker.tsx';
+import { assetKindsOf, choicesOf, labelOf, numberBounds } from '#renderer/common/values/asked.ts';
+import { ChoiceSelect, ProposingField } from '#renderer/common/values/offered-values.tsx';
+import type { VariableRow } from '#renderer/common/values/variable-rows.ts';
+import { sayAtField } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { ColorField } from '#renderer/ui/fields/color-field.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { TextArea } from '#renderer/ui/fields/text-area.tsx';
+import { writeNumber } from '#renderer/ui/format/written-number.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { formatColor, parseColor } from '#shared/template/values/color.ts';
+import { needsValue } from '#shared/template/variables/variables.ts';
 import styles from './variable-fields.module.css';
 
 export interface ValueFieldProps {

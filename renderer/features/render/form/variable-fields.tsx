@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { groupsOf, helpOf, labelOf } from '../../../common/values/asked.ts';
-import { setTitle } from '../../../common/values/set-title.ts';
-import type { VariableRow } from '../../../common/values/variable-rows.ts';
-import { useOpenRecord } from '../../../state/editing-record-context.tsx';
-import { sayAtField } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
+import { groupsOf, helpOf, labelOf } from '#renderer/common/values/asked.ts';
+import { setTitle } from '#renderer/common/values/set-title.ts';
+import type { VariableRow } from '#renderer/common/values/variable-rows.ts';
+import { useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { sayAtField } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
 import styles from './variable-fields.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { catalogues } from '../../../strings/language.ts';
+import { catalogues } from '#renderer/strings/language.ts';
 import { filmFactsOf, originOf } from './origin-facts.ts';
 
 const words = catalogues.en.render;

@@ -1,8 +1,8 @@
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { formatMoment } from '../../../ui/format/age.ts';
-import { formatDuration } from '../../../ui/format/duration.ts';
-import { formatCount } from '../../../ui/format/number.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { formatMoment } from '#renderer/ui/format/age.ts';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
 
 /** What of a render its facts are made of. */
 export type RenderOrigin = Pick<

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import type { BatchEntry } from '../../../api/queries/use-batches.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 import { filmsDone, likeNamed, listedBatches, outcomeOf, queueEntries, shareOf } from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({

@@ -1,5 +1,5 @@
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import type { BatchEntry } from '../../../api/queries/use-batches.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 
 /** A line of the queue: a film, or all films of a batch as one. */
 export type QueueEntry =

@@ -1,4 +1,4 @@
-import type { RenderEntry } from '../../../api/client/entries.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
 
 export type ActiveRender = Pick<RenderEntry, 'state' | 'done' | 'total' | 'fps' | 'etaSeconds'>;
 

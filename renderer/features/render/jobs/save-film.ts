@@ -1,9 +1,9 @@
-import type { DesktopBridge } from '../../../../shared/contract/desktop/desktop-bridge.ts';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import { filmUrl } from '../../../api/client/media-urls.ts';
-import type { RenderSessionStore } from '../../../common/renders/render-session-store.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import type { Toasts } from '../../../ui/overlays/toast-store.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { filmUrl } from '#renderer/api/client/media-urls.ts';
+import type { RenderSessionStore } from '#renderer/common/renders/render-session-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 
 interface SaveMeans {
   readonly desktop: DesktopBridge | null;

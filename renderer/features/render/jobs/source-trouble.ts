@@ -1,4 +1,4 @@
-import type { RenderEntry } from '../../../api/client/entries.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
 
 /** Why a render failed or was refused: its issues. */
 export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import type { BatchEntry } from '../../../api/queries/use-batches.ts';
-import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
-import { HIDDEN_BATCHES } from '../../../common/renders/render-session-store.ts';
-import { writeStored } from '../../../ui/browser/stored.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
+import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
+import { HIDDEN_BATCHES } from '#renderer/common/renders/render-session-store.ts';
+import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { listedBatches } from './queue-entries.ts';
 
 const SHOWN = 20;

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useApi } from '../../../api/api-context.tsx';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { useDeletions } from '../../../common/projects/deletions-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
 
 const SHOWN = 200;
 const none: readonly RenderEntry[] = [];

@@ -1,8 +1,8 @@
-import { isEnabled } from '../../../actions/model/action.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { isEnabled } from '#renderer/actions/model/action.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /** Asks for a file in the place of the first source that the open template misses. */
 const RELINK = 'assets/relink';

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import { useApi } from '../../../api/api-context.tsx';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import { ownAddress } from '../../../api/client/own-address.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { undoSeconds } from '../../../common/projects/deletions.ts';
-import { useDeletions } from '../../../common/projects/deletions-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { undoSeconds } from '#renderer/common/projects/deletions.ts';
+import { useDeletions } from '#renderer/common/projects/deletions-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { deletionKey } from './use-queue.ts';
 
 /** Takes ended renders off the list, at once; their films go when it cannot be taken back any more. */

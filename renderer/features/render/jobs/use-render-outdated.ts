@@ -1,9 +1,9 @@
-import { useApi } from '../../../api/api-context.tsx';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { type OutdatedFilm, useOutdated } from '../../../api/queries/use-outdated.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { type OutdatedFilm, useOutdated } from '#renderer/api/queries/use-outdated.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /** The listed films that are out of date, by their renders; those that were rendered again have a newer film. */
 export function useOutdatedJobs(listed: {

@@ -1,8 +1,8 @@
-import { patternOf } from '../../../common/renders/film-name.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { patternOf } from '#renderer/common/renders/film-name.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import type { RenderForm } from '../form/use-render-form.ts';
 
 /** The name of the film's file; empty, it is made of the values. */

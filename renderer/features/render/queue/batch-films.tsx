@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
 import { useMemo } from 'react';
-import type { BatchEntry } from '../../../api/queries/use-batches.ts';
-import { useRetryRender } from '../../../api/queries/use-renders.ts';
-import type { BatchRow, RenderProgress } from '../../../common/batches/row-status.ts';
-import { useBatchRows } from '../../../common/batches/use-batch-rows.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { FileName } from '../../../ui/display/file-name.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { formatCount, formatPercent } from '../../../ui/format/number.ts';
+import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
+import { useRetryRender } from '#renderer/api/queries/use-renders.ts';
+import type { BatchRow, RenderProgress } from '#renderer/common/batches/row-status.ts';
+import { useBatchRows } from '#renderer/common/batches/use-batch-rows.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
 import styles from './job-row.module.css';
 
 export interface BatchFilmsProps {

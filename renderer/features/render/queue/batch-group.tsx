@@ -1,25 +1,25 @@
 import { clsx } from 'clsx';
 import { ChevronRight, Ellipsis, Layers, Pause, Play, RefreshCw, RotateCw, Table2, X } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { problemText } from '../../../api/client/problem-words.ts';
+import { problemText } from '#renderer/api/client/problem-words.ts';
 import {
   type BatchEntry,
   useCancelBatch,
   useHoldBatch,
   useRenderBatchAgain,
   useRetryBatch,
-} from '../../../api/queries/use-batches.ts';
-import { useProjects } from '../../../api/queries/use-projects.ts';
-import { useNavigation } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { Progress } from '../../../ui/display/progress.tsx';
-import { formatMoment } from '../../../ui/format/age.ts';
-import { formatCount } from '../../../ui/format/number.ts';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+} from '#renderer/api/queries/use-batches.ts';
+import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatMoment } from '#renderer/ui/format/age.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { filmsDone, outcomeOf, shareOf } from '../jobs/queue-entries.ts';
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import { BatchFilms } from './batch-films.tsx';

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { CircleCheck, CircleSlash, CircleX, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import type { OutdatedFilm } from '../../../api/queries/use-outdated.ts';
-import { outdatedWords } from '../../../common/renders/outdated-by.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Badge } from '../../../ui/display/badge.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { formatDuration, formatTimeLeft } from '../../../ui/format/duration.ts';
-import { formatCount, formatPercent } from '../../../ui/format/number.ts';
-import { formatSize } from '../../../ui/format/size.ts';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
+import { outdatedWords } from '#renderer/common/renders/outdated-by.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Badge } from '#renderer/ui/display/badge.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatDuration, formatTimeLeft } from '#renderer/ui/format/duration.ts';
+import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
+import { formatSize } from '#renderer/ui/format/size.ts';
 import styles from './job-row.module.css';
 
 export interface JobFactsProps {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import { useProjects } from '../../../api/queries/use-projects.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { filmFactsOf, originOf } from '../jobs/origin-facts.ts';
 import styles from './job-row.module.css';
 

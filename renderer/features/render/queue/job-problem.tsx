@@ -1,7 +1,7 @@
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import { detailText } from '../../../api/client/problem-words.ts';
-import { sayToldPlainly } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { detailText } from '#renderer/api/client/problem-words.ts';
+import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import styles from './job-row.module.css';
 
 /** What went wrong with a render, or what was told about it, with its places; and what the engine said. */

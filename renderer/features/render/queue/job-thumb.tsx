@@ -1,8 +1,8 @@
 import { Film, Music } from 'lucide-react';
 import { useState } from 'react';
-import type { RenderEntry } from '../../../api/client/entries.ts';
-import { ownAddress } from '../../../api/client/own-address.ts';
-import { Icon } from '../../../ui/display/icon.tsx';
+import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './job-row.module.css';
 
 /** Twice as many pixels as it is wide, for dense screens. */

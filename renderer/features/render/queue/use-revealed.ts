@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/common/renders/render-session-context.tsx';
 
 /** For the element of a render in the list: it is brought into sight and focused once somebody asks for it. */
 export function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found | null> {

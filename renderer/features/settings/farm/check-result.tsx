@@ -1,9 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { problemText } from '../../../api/client/problem-words.ts';
-import type { FarmCheck, useCheckFarm } from '../../../api/queries/use-farm.ts';
-import { sayTold } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import type { FarmCheck, useCheckFarm } from '#renderer/api/queries/use-farm.ts';
+import { sayTold } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import shared from '../page/settings.module.css';
 import styles from './farm-section.module.css';
 

@@ -1,4 +1,4 @@
-import type { FarmSettings, FarmWish } from '../../../api/queries/use-farm.ts';
+import type { FarmSettings, FarmWish } from '#renderer/api/queries/use-farm.ts';
 
 /** What is typed into the form of a farm, field by field. */
 export type FarmEntry = Readonly<

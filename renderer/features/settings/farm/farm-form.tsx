@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { problemText } from '../../../api/client/problem-words.ts';
-import { type FarmSettings, useChangeFarm, useCheckFarm } from '../../../api/queries/use-farm.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { type FarmSettings, useChangeFarm, useCheckFarm } from '#renderer/api/queries/use-farm.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import shared from '../page/settings.module.css';
 import { CheckResult } from './check-result.tsx';
 import { entryOf, type FarmEntry, isBucket, isComplete, wishOf } from './farm-entry.ts';

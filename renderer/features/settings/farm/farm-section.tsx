@@ -1,10 +1,10 @@
 import { ServerCog } from 'lucide-react';
-import { type FarmSettings, useFarmSettings } from '../../../api/queries/use-farm.ts';
-import { Unread } from '../../../shell/frame/unread.tsx';
-import { useDesktop, useNavigation } from '../../../shell/window/window-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { type FarmSettings, useFarmSettings } from '#renderer/api/queries/use-farm.ts';
+import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import shared from '../page/settings.module.css';
 import { SettingsGroup, SettingsRow } from '../page/settings-group.tsx';
 import { FarmForm } from './farm-form.tsx';

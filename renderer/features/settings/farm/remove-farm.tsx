@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { problemText } from '../../../api/client/problem-words.ts';
-import { useChangeFarm } from '../../../api/queries/use-farm.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useChangeFarm } from '#renderer/api/queries/use-farm.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /** Goes back to films that are made here, after a word: secrets are forgotten with it. */
 export function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyConflicts } from '../../../actions/keys/key-bindings.ts';
+import { keyConflicts } from '#renderer/actions/keys/key-bindings.ts';
 import { keyRows } from './key-list.ts';
 
 const actions = [

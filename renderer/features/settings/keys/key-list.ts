@@ -1,6 +1,6 @@
-import { type KeyBindings, type KeyConflict, keysOf } from '../../../actions/keys/key-bindings.ts';
-import type { Action } from '../../../actions/model/action.ts';
-import { keysLabel } from '../../../ui/keyboard/keys.ts';
+import { type KeyBindings, type KeyConflict, keysOf } from '#renderer/actions/keys/key-bindings.ts';
+import type { Action } from '#renderer/actions/model/action.ts';
+import { keysLabel } from '#renderer/ui/keyboard/keys.ts';
 
 /** An action in the list of keys. */
 export interface KeyRow {

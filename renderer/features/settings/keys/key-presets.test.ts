@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keyConflicts } from '../../../actions/keys/key-bindings.ts';
-import { actionTable } from '../../../app/action-table.ts';
-import { parseKeys } from '../../../ui/keyboard/keys.ts';
+import { keyConflicts } from '#renderer/actions/keys/key-bindings.ts';
+import { actionTable } from '#renderer/app/action-table.ts';
+import { parseKeys } from '#renderer/ui/keyboard/keys.ts';
 import { keyPresets, presetNames, presetOf } from './key-presets.ts';
 
 describe.each(presetNames)('the keys of %s', (name) => {

@@ -1,4 +1,4 @@
-import type { KeyBindings } from '../../../actions/keys/key-bindings.ts';
+import type { KeyBindings } from '#renderer/actions/keys/key-bindings.ts';
 
 /** Keys as other editors have them, for hands that know those. What is not named keeps the keys of the table. */
 export const keyPresets = {

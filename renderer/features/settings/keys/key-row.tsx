@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Pencil, RotateCcw, TriangleAlert } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { isMac } from '../../../ui/browser/platform.ts';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { Kbd } from '../../../ui/display/kbd.tsx';
-import { chordOf, keysText } from '../../../ui/keyboard/keys.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { isMac } from '#renderer/ui/browser/platform.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Kbd } from '#renderer/ui/display/kbd.tsx';
+import { chordOf, keysText } from '#renderer/ui/keyboard/keys.ts';
 import type { KeyRow } from './key-list.ts';
 import styles from './key-row.module.css';
 

@@ -1,8 +1,8 @@
-import { decodeText } from '../../../../shared/lib/decode-text.ts';
-import { type KeyBindings, readBindings } from '../../../actions/keys/key-bindings.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { type KeyBindings, readBindings } from '#renderer/actions/keys/key-bindings.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { decodeText } from '#shared/lib/decode-text.ts';
 
 /** Puts other bindings in the place of all that were chosen. */
 export function useReplaceBindings(): (next: KeyBindings) => void {

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Activity, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { problemText } from '../../../api/client/problem-words.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { formatCount } from '../../../ui/format/number.ts';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
 import styles from '../page/settings.module.css';
 import { useTestCluster } from './use-test-cluster.ts';
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import type { KnownSecret } from '../../../../shared/contract/desktop/desktop-shapes.ts';
-import { useRemoveSecret } from '../../../common/renders/use-secrets.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useRemoveSecret } from '#renderer/common/renders/use-secrets.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import type { KnownSecret } from '#shared/contract/desktop/desktop-shapes.ts';
 
 export interface RemoveSecretDialogProps {
   readonly secret: KnownSecret;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../../../api/api-context.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
 
 /**
  * Asks a cluster what was published there, which needs its address, its keys and its region; gives how long that took.

@@ -1,10 +1,10 @@
-import { problemText } from '../../../api/client/problem-words.ts';
-import { useEmptyCache } from '../../../api/queries/use-storage.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { formatSize } from '../../../ui/format/size.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { useEmptyCache } from '#renderer/api/queries/use-storage.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { CacheName } from './storage-areas.ts';
 
 export interface EmptyCacheDialogProps {

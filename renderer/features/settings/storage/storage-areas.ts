@@ -1,4 +1,4 @@
-import type { StorageArea } from '../../../api/queries/use-storage.ts';
+import type { StorageArea } from '#renderer/api/queries/use-storage.ts';
 
 /** What can be made again. */
 export type CacheName = 'segments' | 'views' | 'sources' | 'links';

@@ -1,15 +1,20 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { serviceLimits } from '../../../../shared/contract/limits.ts';
-import { problemText } from '../../../api/client/problem-words.ts';
-import { type StorageArea, type StorageLimits, useLimitStorage, useStorage } from '../../../api/queries/use-storage.ts';
-import { Unread } from '../../../shell/frame/unread.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { formatSize } from '../../../ui/format/size.ts';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import {
+  type StorageArea,
+  type StorageLimits,
+  useLimitStorage,
+  useStorage,
+} from '#renderer/api/queries/use-storage.ts';
+import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { formatSize } from '#renderer/ui/format/size.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { serviceLimits } from '#shared/contract/limits.ts';
 import shared from '../page/settings.module.css';
 import { SettingsGroup } from '../page/settings-group.tsx';
 import { EmptyCacheDialog } from './empty-cache-dialog.tsx';

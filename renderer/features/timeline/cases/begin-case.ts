@@ -1,8 +1,8 @@
-import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
-import { selectMode } from '../../../../shared/editing/selection.ts';
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import { say } from '../../../strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
+import { clickElement } from '#shared/editing/selected-nodes.ts';
+import { selectMode } from '#shared/editing/selection.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { heightAt } from '../gestures/begin-row.ts';
 import { beginTrim } from '../gestures/begin-trim.ts';
 import { endDrag, type GestureContext } from '../gestures/gesture-context.ts';

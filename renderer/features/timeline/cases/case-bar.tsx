@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { ClipFilm } from '../clips/clip-film.tsx';
 import type { CaseRow } from '../grid/row.ts';
 import type { useStretch } from '../model/use-stretch.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { say } from '../../../strings/say.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
 import type { CaseRow, Row } from '../grid/row.ts';
 import { rowTitle } from '../model/row-words.ts';
 import type { TimelineStore } from '../model/timeline-store.ts';

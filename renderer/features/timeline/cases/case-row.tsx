@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { casePreviewOf, sameCase, toggleCase } from '../../../common/cases/case-preview.ts';
-import type { InnerScene } from '../../../common/cases/nested-scenes.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { casePreviewOf, sameCase, toggleCase } from '#renderer/common/cases/case-preview.ts';
+import type { InnerScene } from '#renderer/common/cases/nested-scenes.ts';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import type { CaseRow } from '../grid/row.ts';
 import rows from '../grid/rows.module.css';

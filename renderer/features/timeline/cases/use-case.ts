@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { type InnerScene, nestedIn } from '../../../common/cases/nested-scenes.ts';
-import type { FieldContext } from '../../../common/edits/field-model.ts';
-import { useReading } from '../../../common/edits/use-reading.ts';
+import { type InnerScene, nestedIn } from '#renderer/common/cases/nested-scenes.ts';
+import type { FieldContext } from '#renderer/common/edits/field-model.ts';
+import { useReading } from '#renderer/common/edits/use-reading.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** A case of a choice as the template has it; null once it is gone. */
 export function useCase(choice: NodeId, scene: NodeId): InnerScene | null {

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { drawFilm } from '../../../film/strips/draw-film.ts';
-import { type FilmFormat, filmTiles } from '../../../film/strips/film-plan.ts';
-import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
+import { drawFilm } from '#renderer/film/strips/draw-film.ts';
+import { type FilmFormat, filmTiles } from '#renderer/film/strips/film-plan.ts';
+import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { usePainting } from './use-painting.ts';
 

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Braces, ChevronDown, ChevronRight, Layers, Sparkles, Split, Unlink } from 'lucide-react';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { effectIcon } from '../../../ui/display/effect-icons.ts';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { headContents } from '../layout/head-contents.ts';
 import { toggledScene } from '../model/open-scenes.ts';
 import { effectTitle, sceneTitle } from '../model/scene-words.ts';
@@ -68,7 +68,10 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
         </span>
       )}
       {shows.duration && (
-        <span className={clsx(styles.duration, 'tabular')} title={isOpen ? words.lengthOpen : undefined}>
+        <span
+          className={clsx(styles.duration, 'tabular')}
+          title={isOpen ? words.lengthOpen : words.frames(scene.duration)}
+        >
           {isOpen && '≈ '}
           {words.shortFrames(scene.duration)}
         </span>

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
-import { Music, VolumeX } from 'lucide-react';
+import { Music, TriangleAlert, VolumeX } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { BAR_PIXELS, type WaveSource, waveBars } from '../../../film/strips/wave-bars.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
-import { tokenColour, useShownTheme } from '../../../ui/browser/shown-theme.ts';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { BAR_PIXELS, type WaveSource, waveBars } from '#renderer/film/strips/wave-bars.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
+import { tokenColour, useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { heardIn, isSilent, ownSound, soundTitle } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary } from '../model/use-source-facts.ts';
 import styles from './clip.module.css';
@@ -55,6 +55,9 @@ export function ClipSound(props: ClipSoundProps) {
     sameWaves,
   );
 
+  const failed = useOfLibrary(({ hasFailedPeaks }) =>
+    videosIn(scene.layers).some(({ enabled, audio, source }) => enabled && audio && hasFailedPeaks(source)),
+  );
   const sound = ownSound(scene);
   if (silent && under === null)
     return (
@@ -70,13 +73,25 @@ export function ClipSound(props: ClipSoundProps) {
   return (
     <div className={styles.sound}>
       {width > LEAST_WAVE && <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />}
-      {sources.length === 0 && sound !== null && hasWords && (
+      {failed && sources.length === 0 && hasWords && <NoWaveform left={inset + 6} />}
+      {!failed && sources.length === 0 && sound !== null && hasWords && (
         <span className={styles.music} style={{ paddingLeft: inset + 6 }}>
           <Icon icon={Music} size={12} />
           <span className={styles.name}>{soundTitle(sound)}</span>
         </span>
       )}
     </div>
+  );
+}
+
+/** A note in the place of a waveform that could not be loaded. */
+export function NoWaveform({ left }: { readonly left: number }) {
+  const { timeline: words } = useStrings();
+  return (
+    <span className={styles.music} style={{ paddingLeft: left }} title={words.noWaveformHint}>
+      <Icon icon={TriangleAlert} size={12} />
+      <span className={styles.name}>{words.noWaveform}</span>
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
 import type { TimelineState } from '../model/timeline-store.ts';
 
 /** Neighbours of the gap that a drag is over make room by this. */

@@ -1,6 +1,6 @@
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import { RelinkButton } from '../../../common/sources/relink-button.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { RelinkButton } from '#renderer/common/sources/relink-button.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import { sourceTitle } from '../model/scene-words.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { comingSource } from '../model/use-source-facts.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectSceneIds } from '../../../state/selectors.ts';
-import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { type ClipBox, LEAST_CLIP } from '../layout/clips.ts';
 import { HEAD_HEIGHT, SOUND_HEIGHT } from '../layout/film-height.ts';
 import { heardIn, isSilent, soundUnder } from '../model/scene-sounds.ts';

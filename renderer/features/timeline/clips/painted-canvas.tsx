@@ -1,6 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
-import { useShownTheme } from '../../../ui/browser/shown-theme.ts';
+import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
+import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 
 /** Draws in CSS pixels from the upper left corner, in the colours of the theme that is shown. */
 export type Paint = (context: CanvasRenderingContext2D) => void;

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import type { FilmFormat } from '../../../film/strips/film-plan.ts';
-import { useEditorActions } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import type { FilmFormat } from '#renderer/film/strips/film-plan.ts';
+import { useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { Scene } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
 import { CELL, rowProps } from '../grid/roles.ts';
 import { heardIn } from '../model/scene-sounds.ts';
 import { sceneTitle } from '../model/scene-words.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
-import { useSteady } from '../../../state/use-steady.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { useSteady } from '#renderer/state/use-steady.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { tabStopOf } from '../grid/tab-stop.ts';
 import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
 import { hasSceneSound, linesHeightOf } from '../layout/film-height.ts';

@@ -1,6 +1,6 @@
-import { layerTime } from '../../../../shared/film/time/layer-time.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { layerTime } from '#shared/film/time/layer-time.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { hasLines } from '../layout/film-height.ts';
 import styles from './clip.module.css';
 

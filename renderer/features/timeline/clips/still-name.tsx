@@ -1,6 +1,6 @@
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { layerTitle, stillLayer } from '../model/scene-words.ts';
 import styles from './clip.module.css';
 

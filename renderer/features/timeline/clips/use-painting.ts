@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Urgency } from '../../../film/strips/film-artist.ts';
-import { idleTurns } from '../../../ui/browser/idle-turns.ts';
+import type { Urgency } from '#renderer/film/strips/film-artist.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
 
 /** Where a canvas lies in its clip, in pixels, at a zoom. */
 export interface PaintedArea {

@@ -1,5 +1,5 @@
-import { boxNodes, MOVIE_SELECTION, sceneIds } from '../../../../shared/editing/selection.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { boxNodes, MOVIE_SELECTION, sceneIds } from '#shared/editing/selection.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { LANES_BOTTOM, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { laneHeightsOf } from '../model/shown-rows.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';

@@ -1,6 +1,6 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { selectNodes } from '../../../../shared/editing/selection.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { BarRow, SoundRow } from '../grid/row.ts';
 import { wedgesOf } from '../model/bar-marks.ts';
 import { rowTitle } from '../model/row-words.ts';

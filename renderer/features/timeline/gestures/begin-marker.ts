@@ -1,7 +1,7 @@
-import { type Marker, putMarker } from '../../../../shared/editing/editing-record.ts';
-import { snap, snapTargets } from '../../../../shared/editing/snapping.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
+import { type Marker, putMarker } from '#shared/editing/editing-record.ts';
+import { snap, snapTargets } from '#shared/editing/snapping.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { endDrag, filmX, type GestureContext, toleranceOf } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 

@@ -1,6 +1,6 @@
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
-import { say } from '../../../strings/say.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { say } from '#renderer/strings/say.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { changesNothing, type Gap, gapAt, gapPosition } from '../moves/reorder.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';

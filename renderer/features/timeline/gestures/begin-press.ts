@@ -1,6 +1,6 @@
-import { clickNode, sceneIds, selectMode } from '../../../../shared/editing/selection.ts';
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { clickNode, sceneIds, selectMode } from '#shared/editing/selection.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
 import type { Gap } from '../moves/reorder.ts';
 import { beginMove } from './begin-move.ts';
 import { beginSlip } from './begin-slip.ts';

@@ -1,7 +1,7 @@
-import { setIn, setOut } from '../../../../shared/editing/in-out.ts';
-import { snap, snapTargets } from '../../../../shared/editing/snapping.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { setIn, setOut } from '#shared/editing/in-out.ts';
+import { snap, snapTargets } from '#shared/editing/snapping.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
 import { endDrag, filmX, type GestureContext, toleranceOf } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 

@@ -1,7 +1,7 @@
-import { inDocumentOrder } from '../../../../shared/editing/document-order.ts';
-import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
-import { selectMode, selectNodes } from '../../../../shared/editing/selection.ts';
-import { say } from '../../../strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
+import { inDocumentOrder } from '#shared/editing/document-order.ts';
+import { clickElement } from '#shared/editing/selected-nodes.ts';
+import { selectMode, selectNodes } from '#shared/editing/selection.ts';
 import { indentOf } from '../grid/indent.ts';
 import { hasBar, type Row } from '../grid/row.ts';
 import { rowTops } from '../grid/row-places.ts';

@@ -1,7 +1,7 @@
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
-import { say } from '../../../strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { slipBy } from '../moves/slip.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';

@@ -1,8 +1,8 @@
-import { selectNodes } from '../../../../shared/editing/selection.ts';
-import type { PlacedTransition } from '../../../../shared/film/scenes/film.ts';
-import { settle } from '../../../../shared/film/scenes/settle.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { say } from '../../../strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import type { PlacedTransition } from '#shared/film/scenes/film.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { transitionLabel } from '../model/scene-words.ts';
 import { draggedLength, type TransitionEdge } from '../moves/transition-length.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';

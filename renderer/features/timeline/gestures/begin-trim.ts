@@ -1,9 +1,9 @@
-import { snapTargets } from '../../../../shared/editing/snapping.ts';
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import { runsOut } from '../../../../shared/film/time/source-run.ts';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
-import { say } from '../../../strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
+import { snapTargets } from '#shared/editing/snapping.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import { runsOut } from '#shared/film/time/source-run.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
 import { planTrimDrag } from '../moves/trim.ts';

@@ -1,8 +1,8 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { clockOf } from '../../../../shared/editing/keys/clocks.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
-import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
+import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { clockOf } from '#shared/editing/keys/clocks.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { SoundRow } from '../grid/row.ts';
 import { clickedKeys, shiftCommand } from '../keys/move-keys.ts';
 import { decibels } from '../model/row-words.ts';

@@ -1,10 +1,10 @@
-import { type SnapTarget, snapTolerance } from '../../../../shared/editing/snapping.ts';
-import type { SourceFrames } from '../../../../shared/editing/timed-parts.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
-import type { VideoLayer } from '../../../../shared/template/movie/movie.ts';
-import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
+import type { EditingRecordStore } from '#renderer/state/editing-record-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { type SnapTarget, snapTolerance } from '#shared/editing/snapping.ts';
+import type { SourceFrames } from '#shared/editing/timed-parts.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { VideoLayer } from '#shared/template/movie/movie.ts';
 import type { TimelineStore } from '../model/timeline-store.ts';
 import type { PointerPosition } from './run-gesture.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { snapTargets } from '../../../../shared/editing/snapping.ts';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { sceneOfIndex, timelineOf } from '../../../../shared/editing/timeline.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { snapTargets } from '#shared/editing/snapping.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
+import { required } from '#shared/lib/assert.ts';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';
 import { draggedNames } from '../moves/dragged-names.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { caseGap, inCaseLanes, skippedScenes, withCases } from './case-rows.ts';
 import type { CaseRow } from './row.ts';
 import { rowTops } from './row-places.ts';

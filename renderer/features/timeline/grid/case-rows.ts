@@ -1,6 +1,6 @@
-import { type SceneOnTimeline, sceneOfIndex, type Timeline } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import { type SceneOnTimeline, sceneOfIndex, type Timeline } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import type { CaseRow, Row } from './row.ts';
 import type { Shown } from './rows.ts';
 

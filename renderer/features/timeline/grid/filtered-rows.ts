@@ -1,5 +1,5 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { hasBar, type Row } from './row.ts';
 
 type Ids = ReadonlySet<NodeId>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { withHints } from './hint-rows.ts';
 import { rowsOf, type Shown } from './rows.ts';
 

@@ -1,5 +1,5 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { type Hint, type HintRow, ROW_HEIGHT, type Row } from './row.ts';
 import type { Shown } from './rows.ts';
 

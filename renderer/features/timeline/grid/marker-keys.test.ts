@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { required } from '../../../../shared/lib/assert.ts';
+import { required } from '#shared/lib/assert.ts';
 import { markerMove, neighbourOf } from './marker-keys.ts';
 
 const markers = [10, 20, 95].map((frame) => ({ id: `m${frame}`, frame, name: '' }));

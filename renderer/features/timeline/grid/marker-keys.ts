@@ -1,4 +1,4 @@
-import type { Marker } from '../../../../shared/editing/editing-record.ts';
+import type { Marker } from '#shared/editing/editing-record.ts';
 
 /** What a key does to a marker that has the focus. */
 export type MarkerMove =

@@ -1,4 +1,4 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** What the row stands for that an element of the page lies in. */
 export function rowIdOf(target: Element | null): NodeId | null {

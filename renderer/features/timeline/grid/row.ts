@@ -1,7 +1,7 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import type { Layer, Overlay, Scene } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Effect } from '#shared/template/effects/effects.ts';
+import type { Layer, Overlay, Scene } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
 
 /** Pixels of a row of a layer, and of all that is listed below one. */
 export const ROW_HEIGHT = 24;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { hasBar, type Row } from './row.ts';
 import { rowsBetween, rowTops } from './row-places.ts';
 import { rowsOf, type Shown } from './rows.ts';

@@ -1,13 +1,13 @@
-import type { Timeline } from '../../../../shared/editing/timeline.ts';
-import { layerTime } from '../../../../shared/film/time/layer-time.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
-import type { Layer, Movie, Overlay } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import type { Animation, CustomAnimation, EffectAnimation } from '../../../../shared/template/values/animation.ts';
-import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { Timeline } from '#shared/editing/timeline.ts';
+import { layerTime } from '#shared/film/time/layer-time.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Effect } from '#shared/template/effects/effects.ts';
+import { shownSource } from '#shared/template/movie/layer-sources.ts';
+import type { Layer, Movie, Overlay } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { Animation, CustomAnimation, EffectAnimation } from '#shared/template/values/animation.ts';
+import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { type PropertyRow, ROW_HEIGHT, type Row, type RowTime, type SoundRow } from './row.ts';
 
 /** Pixels of a row of a sound of the movie. */

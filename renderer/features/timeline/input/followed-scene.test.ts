@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { clickNode, MOVIE_SELECTION, sceneIds, selectNodes } from '../../../../shared/editing/selection.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import { isHistoryMove } from '../../../state/history-move.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
-import { openEditor, sceneId } from '../../../state/testing/open-editor.ts';
+import { isHistoryMove } from '#renderer/state/history-move.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
+import { clickNode, MOVIE_SELECTION, sceneIds, selectNodes } from '#shared/editing/selection.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { followedScene, mayFollow } from './followed-scene.ts';
 
 const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene duration="10"/>\n'.repeat(5)}</movie>\n`;

@@ -1,8 +1,8 @@
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 export interface SelectionChange {
   /** Scenes that were selected before. */

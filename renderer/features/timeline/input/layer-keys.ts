@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ActionRuntime } from '../../../actions/runtime/action-runtime.ts';
+import type { ActionRuntime } from '#renderer/actions/runtime/action-runtime.ts';
 
 /** What keys do to the layers that are selected while a row has the focus. They are actions, as buttons and menus run them. */
 const ACTIONS: Readonly<Record<string, string>> = {

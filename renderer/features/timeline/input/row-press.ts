@@ -1,5 +1,5 @@
-import { seenFrame } from '../../../../shared/editing/seen-frame.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { seenFrame } from '#shared/editing/seen-frame.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { beginCase } from '../cases/begin-case.ts';
 import { beginBar } from '../gestures/begin-bar.ts';
 import { beginFade, beginWedge } from '../gestures/begin-mark.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { setView } from '../../../../shared/editing/editing-record.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { setView } from '#shared/editing/editing-record.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { followedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 

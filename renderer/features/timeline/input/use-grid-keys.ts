@@ -1,15 +1,22 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
-import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
-import { clickNode, type SelectMode, sceneIds, selectMode } from '../../../../shared/editing/selection.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { ActionRuntime } from '../../../actions/runtime/action-runtime.ts';
-import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import type { ActionRuntime } from '#renderer/actions/runtime/action-runtime.ts';
+import { useActions } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { clickElement } from '#shared/editing/selected-nodes.ts';
+import {
+  clickNode,
+  type Selection,
+  type SelectMode,
+  sceneIds,
+  selectMode,
+  selectNodes,
+} from '#shared/editing/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { createCaseKeys } from '../cases/case-keys.ts';
 import { inCaseLanes } from '../grid/case-rows.ts';
 import { hasBar, type Row, type SoundRow } from '../grid/row.ts';
@@ -81,6 +88,10 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const row = rows().find(({ id }) => id === part);
     return row?.kind === 'property' ? row.node : part;
   };
+  const isRemovable = ({ scene, part }: TreeFocus): boolean =>
+    part === null
+      ? scenes().some(({ id }) => id === scene)
+      : rows().some(({ id, kind }) => id === part && (kind === 'layer' || kind === 'sound'));
   /** Scrolls a row into sight; sideways only where its bar is out of it. */
   const revealRow = (part: NodeId) => {
     const row = rows().find(({ id }) => id === part);
@@ -232,10 +243,29 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       // Where the pointer chose, arrows are frames; with Alt they make a sound louder all the same.
       if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
+      const removed = removedByKey(event, focus, editor.getState().selection);
+      // The action of the key removes the selection.
+      if (removed !== null && isRemovable(focus)) return editor.actions.select(selectNodes([removed]));
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
     },
   };
+}
+
+/** What Delete removes where nothing is selected: the row or scene with the focus. Null for other keys. */
+export function removedByKey(
+  {
+    key,
+    altKey,
+    shiftKey,
+    ctrlKey,
+    metaKey,
+  }: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  { scene, part }: TreeFocus,
+  { primary }: Selection,
+): NodeId | null {
+  const isRemove = (key === 'Delete' || key === 'Backspace') && !(altKey || shiftKey || ctrlKey || metaKey);
+  return isRemove && primary === null ? (part ?? scene) : null;
 }
 
 /** Whether it makes a sound of the movie louder or quieter. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { selectSceneIds } from '../../../state/selectors.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { rowIdOf } from '../grid/row-id.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';
 import { followedCases, kept } from '../model/open-scenes.ts';

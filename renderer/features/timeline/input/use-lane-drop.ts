@@ -1,38 +1,38 @@
 import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
-import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
-import { selectNodes } from '../../../../shared/editing/selection.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { err, type Result } from '../../../../shared/lib/result.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import type { Statement } from '../../../../shared/statements/statement.ts';
-import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
-import { useApi } from '../../../api/api-context.tsx';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { problemWords } from '../../../api/client/problem-words.ts';
-import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
-import { addThings } from '../../../common/inserting/add-things.ts';
-import { assetThing } from '../../../common/inserting/file-things.ts';
-import { draggedThing, thingDragType } from '../../../common/inserting/thing-drag.ts';
-import { draggedTransition, transitionDragType } from '../../../common/inserting/transition-drag.ts';
-import { whereAtPlayhead } from '../../../common/inserting/where.ts';
-import { addAssets, type FilesAdded, offerLayers } from '../../../common/sources/add-assets.ts';
-import { endOf, indexAtPlayhead } from '../../../common/sources/add-at-playhead.ts';
-import { canBeSound, isVideo } from '../../../common/sources/add-scenes.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { addThings } from '#renderer/common/inserting/add-things.ts';
+import { assetThing } from '#renderer/common/inserting/file-things.ts';
+import { draggedThing, thingDragType } from '#renderer/common/inserting/thing-drag.ts';
+import { draggedTransition, transitionDragType } from '#renderer/common/inserting/transition-drag.ts';
+import { whereAtPlayhead } from '#renderer/common/inserting/where.ts';
+import { addAssets, type FilesAdded, offerLayers } from '#renderer/common/sources/add-assets.ts';
+import { endOf, indexAtPlayhead } from '#renderer/common/sources/add-at-playhead.ts';
+import { canBeSound, isVideo } from '#renderer/common/sources/add-scenes.ts';
 import {
   assetDragType,
   assetsDragType,
   layerDragType,
   pictureDragType,
   severalDragType,
-} from '../../../common/sources/asset-drag.ts';
-import { whyNoScene } from '../../../common/sources/why-no-scene.ts';
-import { takeLeftFiles } from '../../../shell/window/left-files.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+} from '#renderer/common/sources/asset-drag.ts';
+import { whyNoScene } from '#renderer/common/sources/why-no-scene.ts';
+import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
+import type { NewThing } from '#shared/editing/insert/thing.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { err, type Result } from '#shared/lib/result.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { Statement } from '#shared/statements/statement.ts';
 import { rowIdOf } from '../grid/row-id.ts';
 import { HEAD_HEIGHT } from '../layout/film-height.ts';
 import { RULER_HEIGHT } from '../layout/lane-heights.ts';

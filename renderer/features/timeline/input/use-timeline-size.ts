@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { firstView, scrolledView, zoomedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 

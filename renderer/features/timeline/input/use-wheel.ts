@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { zoomedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { keysToClipboard, readClipboard } from '../../../../shared/editing/clipboard.ts';
-import { edited, elementId, film, linesOf, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { frameRate, frames } from '../../../../shared/template/values/frame-rate.ts';
-import { keysOfNode } from '../../../common/keys/read-properties.ts';
-import { selectedKeys } from '../../../common/keys/selected-keys.ts';
+import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
+import { selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import { keysToClipboard, readClipboard } from '#shared/editing/clipboard.ts';
+import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/testing/editing.ts';
+import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { copiedSources, pastedKeys } from './copy-keys.ts';
 
 const source = film(

@@ -1,15 +1,15 @@
-import type { ClipboardContent } from '../../../../shared/editing/clipboard.ts';
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { inDocumentOrder } from '../../../../shared/editing/document-order.ts';
-import { clockOf } from '../../../../shared/editing/keys/clocks.ts';
-import type { CopiedProperty } from '../../../../shared/editing/keys/copied-keys.ts';
-import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId, TemplateDocument } from '../../../../shared/template/document/document.ts';
-import { convertFrames, type FrameRate, frames } from '../../../../shared/template/values/frame-rate.ts';
-import type { SelectedKey } from '../../../common/keys/selected-keys.ts';
-import type { EditorState } from '../../../state/editor-state.ts';
+import type { SelectedKey } from '#renderer/common/keys/selected-keys.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import type { ClipboardContent } from '#shared/editing/clipboard.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { inDocumentOrder } from '#shared/editing/document-order.ts';
+import { clockOf } from '#shared/editing/keys/clocks.ts';
+import type { CopiedProperty } from '#shared/editing/keys/copied-keys.ts';
+import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
 
 /** Keys as they are taken along: by what they are of, in frames from the first of all of them. */
 export function copiedSources(

@@ -1,7 +1,7 @@
-import { type AnimatedProperty, type PropertyKey, valueAt } from '../../../../shared/editing/keys/animated.ts';
-import { inPixels, type Length, type Pair, type Point } from '../../../../shared/template/values/lengths.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
-import { hasPoints, ownText, pointsOf } from '../../../common/keys/easing-shapes.ts';
+import { hasPoints, ownText, pointsOf } from '#renderer/common/keys/easing-shapes.ts';
+import { type AnimatedProperty, type PropertyKey, valueAt } from '#shared/editing/keys/animated.ts';
+import { inPixels, type Length, type Pair, type Point } from '#shared/template/values/lengths.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** Room above and below a curve, as a part of what it spans. */
 const MARGIN = 0.14;

@@ -1,10 +1,10 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { useMemo, useRef } from 'react';
-import { selectedKeys } from '../../../common/keys/selected-keys.ts';
-import { useKeyState, useKeyStore } from '../../../common/keys/use-keys.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import popover from '../../../ui/overlays/popover.module.css';
+import { selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import { useKeyState, useKeyStore } from '#renderer/common/keys/use-keys.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import popover from '#renderer/ui/overlays/popover.module.css';
 import styles from './easing.module.css';
 import { EasingPicker } from './easing-picker.tsx';
 

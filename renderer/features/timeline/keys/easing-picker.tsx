@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowLeftRight, SwatchBook, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { reversedEasing } from '../../../../shared/editing/keys/other-easings.ts';
-import { useBrand } from '../../../api/queries/use-brand.ts';
+import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import {
   choiceOf,
   EASING_CHOICES,
@@ -13,14 +12,15 @@ import {
   textOfChoice,
   typedText,
   writeEasing,
-} from '../../../common/keys/easing-shapes.ts';
-import type { SelectedKey } from '../../../common/keys/selected-keys.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { say } from '../../../strings/say.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+} from '#renderer/common/keys/easing-shapes.ts';
+import type { SelectedKey } from '#renderer/common/keys/selected-keys.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { reversedEasing } from '#shared/editing/keys/other-easings.ts';
 import styles from './easing.module.css';
 
 const COLUMNS = 7;

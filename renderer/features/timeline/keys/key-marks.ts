@@ -1,4 +1,4 @@
-import type { PropertyKey } from '../../../../shared/editing/keys/animated.ts';
+import type { PropertyKey } from '#shared/editing/keys/animated.ts';
 
 /** Keys that lie closer than this are one band with their number. */
 const CLOSEST = 6;

@@ -1,6 +1,6 @@
-import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
-import type { Length, Pair, Point } from '../../../../shared/template/values/lengths.ts';
-import type { Size } from '../../../../shared/template/values/placement.ts';
+import type { AnimatedProperty, PropertyKey } from '#shared/editing/keys/animated.ts';
+import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /** A number that a value has for one of its lines, shifted by so much. Lengths are shifted by pixels. */
 function shifted(value: unknown, part: number, by: number, whole: Size): unknown {

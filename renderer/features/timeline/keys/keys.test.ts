@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AnimatedProperty, animatedProperties } from '../../../../shared/editing/keys/animated.ts';
-import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
+import { type AnimatedProperty, animatedProperties } from '#shared/editing/keys/animated.ts';
+import { elementId, film } from '#shared/editing/testing/editing.ts';
 import { curveOf, easingDragged, handlesOf, numbersOf, rangeOf, valueOfY, yOfValue } from './curve-graph.ts';
 import { markAt, marksBetween, marksOf, segmentAt } from './key-marks.ts';
 import { draggedValue, stepOf } from './key-values.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { keysOfNode } from '../../../common/keys/read-properties.ts';
-import { keyStoreOf } from '../../../state/key-store.ts';
-import { openEditor } from '../../../state/testing/open-editor.ts';
+import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
+import { keyStoreOf } from '#renderer/state/key-store.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
 import { duplicateSelected } from './move-keys.ts';
 
 const text = `<movie width="100" height="50" framerate="25">

@@ -1,11 +1,11 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import type { AnimatedProperty, KeyRef, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
-import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
-import { movedBy, scaledTo } from '../../../../shared/editing/keys/moved-frames.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { keysInFrames, type SelectedKey, selectedKeys } from '../../../common/keys/selected-keys.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import { keyStoreOf } from '../../../state/key-store.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { keyStoreOf } from '#renderer/state/key-store.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import type { AnimatedProperty, KeyRef, PropertyKey } from '#shared/editing/keys/animated.ts';
+import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
+import { movedBy, scaledTo } from '#shared/editing/keys/moved-frames.ts';
+import { statement } from '#shared/statements/statement.ts';
 
 /** How keys are moved: by frames, in their rhythm about the first of them, or as copies. */
 export interface KeyShift {

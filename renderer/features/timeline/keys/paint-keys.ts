@@ -1,8 +1,8 @@
-import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
-import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
-import { shownKeyUnit } from '../../../common/edits/shown-unit.ts';
-import { tokenColour } from '../../../ui/browser/shown-theme.ts';
-import { formatFixed } from '../../../ui/format/number.ts';
+import { shownKeyUnit } from '#renderer/common/edits/shown-unit.ts';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { formatFixed } from '#renderer/ui/format/number.ts';
+import type { AnimatedProperty, PropertyKey } from '#shared/editing/keys/animated.ts';
+import type { Clock } from '#shared/editing/keys/clocks.ts';
 import { ROW_HEIGHT } from '../grid/row.ts';
 import type { View } from '../layout/view.ts';
 import { frameAt, xOf } from '../layout/view.ts';

@@ -1,8 +1,8 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
-import type { PropertyKey } from '../../../../shared/editing/keys/animated.ts';
-import { useKeyState } from '../../../common/keys/use-keys.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { sameKey } from '../../../state/key-store.ts';
+import { useKeyState } from '#renderer/common/keys/use-keys.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { sameKey } from '#renderer/state/key-store.ts';
+import type { PropertyKey } from '#shared/editing/keys/animated.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import { frameAt } from '../layout/view.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { textAt } from '../../../../shared/editing/keys/animated.ts';
-import { keysOfNode } from '../../../common/keys/read-properties.ts';
-import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import { keyStoreOf } from '../../../state/key-store.ts';
+import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
+import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { keyStoreOf } from '#renderer/state/key-store.ts';
+import { textAt } from '#shared/editing/keys/animated.ts';
 import type { PropertyRow } from '../grid/row.ts';
 import { withId } from '../model/open-scenes.ts';
 import type { TimelineStore } from '../model/timeline-store.ts';

@@ -1,5 +1,5 @@
-import type { AnimatedProperty } from '../../../../shared/editing/keys/animated.ts';
-import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
+import type { AnimatedProperty } from '#shared/editing/keys/animated.ts';
+import type { Clock } from '#shared/editing/keys/clocks.ts';
 
 /** A property in time. */
 export interface PropertyLaneProps {

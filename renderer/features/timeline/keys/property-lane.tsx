@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import type { PropertyKey } from '../../../../shared/editing/keys/animated.ts';
-import { useKeyState } from '../../../common/keys/use-keys.ts';
-import { sameKey } from '../../../state/key-store.ts';
+import { useKeyState } from '#renderer/common/keys/use-keys.ts';
+import { sameKey } from '#renderer/state/key-store.ts';
+import type { PropertyKey } from '#shared/editing/keys/animated.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import { ROW_HEIGHT } from '../grid/row.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';

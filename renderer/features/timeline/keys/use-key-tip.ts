@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { Drag } from '../model/timeline-store.ts';
 import type { KeyTip } from './use-lane-pointer.ts';

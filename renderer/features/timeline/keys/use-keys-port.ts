@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { keysToClipboard } from '../../../../shared/editing/clipboard.ts';
-import type { KeysPort } from '../../../actions/model/ports.ts';
-import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
-import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
-import { useKeyStore } from '../../../common/keys/use-keys.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { say } from '../../../strings/say.ts';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import type { KeysPort } from '#renderer/actions/model/ports.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { keysInFrames, selectedKeys } from '#renderer/common/keys/selected-keys.ts';
+import { useKeyStore } from '#renderer/common/keys/use-keys.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { keysToClipboard } from '#shared/editing/clipboard.ts';
 import { copiedSources, pastedKeys } from './copy-keys.ts';
 import { duplicateSelected, removeSelected } from './move-keys.ts';
 

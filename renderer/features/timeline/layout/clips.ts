@@ -1,9 +1,4 @@
-import {
-  type SceneOnTimeline,
-  sceneOfIndex,
-  scenesBetween,
-  type Timeline,
-} from '../../../../shared/editing/timeline.ts';
+import { type SceneOnTimeline, sceneOfIndex, scenesBetween, type Timeline } from '#shared/editing/timeline.ts';
 
 /** Where a scene is drawn, in pixels from the beginning of the film. */
 export interface ClipBox extends SceneOnTimeline {

@@ -1,6 +1,6 @@
-import type { Timeline } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Timeline } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 
 /** Pixels of a scene's head, of what is heard in it, and of the lines below its film. */
 export const HEAD_HEIGHT = 20;

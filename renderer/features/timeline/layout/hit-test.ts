@@ -1,4 +1,4 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { ClipBox } from './clips.ts';
 
 /** What of a scene is at a point of the lanes. */

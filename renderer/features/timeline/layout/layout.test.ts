@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { filmOf } from '../testing/film.ts';
 import { clipOf, clipsIn } from './clips.ts';
 import { hitClip } from './hit-test.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sceneOfIndex, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { skippedScenes } from '../grid/case-rows.ts';
 import { filmOf } from '../testing/film.ts';
 import { skippedRuns } from './skipped-runs.ts';

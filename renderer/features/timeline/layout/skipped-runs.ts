@@ -1,5 +1,5 @@
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { END_ROOM } from './view.ts';
 
 /** Skipped scenes that stand at one cut, side by side behind it. */

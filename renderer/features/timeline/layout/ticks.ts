@@ -1,5 +1,5 @@
-import { nominalRate } from '../../../../shared/editing/timeline.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { nominalRate } from '#shared/editing/timeline.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
 export interface Tick {
   readonly frame: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { settle } from '../../../../shared/film/scenes/settle.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
 import { draggedLength } from '../moves/transition-length.ts';
 import { openCutsIn, transitionsIn } from './transitions.ts';
 

@@ -1,5 +1,5 @@
-import type { Film, FilmScene, PlacedTransition } from '../../../../shared/film/scenes/film.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Film, FilmScene, PlacedTransition } from '#shared/film/scenes/film.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { Stretch } from './clips.ts';
 
 /** Where a transition is drawn, in pixels from the beginning of the film. */

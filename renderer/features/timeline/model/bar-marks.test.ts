@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
 import { laneHeights } from '../layout/lane-heights.ts';
 import { keyFramesOf, wedgesOf } from './bar-marks.ts';
 import { toggledScene } from './open-scenes.ts';

@@ -1,8 +1,8 @@
-import { type PresetSpan, presetSpan } from '../../../../shared/film/motion/presets.ts';
-import { framesOf } from '../../../../shared/film/motion/tracks.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Layer } from '../../../../shared/template/movie/movie.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { type PresetSpan, presetSpan } from '#shared/film/motion/presets.ts';
+import { framesOf } from '#shared/film/motion/tracks.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
 /** A preset that brings a layer in or takes it out. */
 export interface Wedge {

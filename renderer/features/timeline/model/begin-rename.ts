@@ -1,7 +1,7 @@
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { Row } from '../grid/row.ts';
 import { revealedView } from '../layout/view.ts';
 import { rowsShown } from './shown-rows.ts';

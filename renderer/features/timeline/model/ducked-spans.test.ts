@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
 import { duckedSpans } from './ducked-spans.ts';
 
 const TWO_SECONDS = () => ({ sound: 2, picture: null });

@@ -1,8 +1,8 @@
-import { settle } from '../../../../shared/film/scenes/settle.ts';
-import { type FilmSound, filmSounds, type SoundSeconds } from '../../../../shared/film/sound/film-sounds.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import { SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { type FilmSound, filmSounds, type SoundSeconds } from '#shared/film/sound/film-sounds.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { soundTitle } from './scene-sounds.ts';
 
 /** Where a sound of the movie gives way, in frames of the film, which need not be whole. */

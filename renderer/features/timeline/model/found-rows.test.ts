@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { catalogues } from '../../../strings/language.ts';
+import { catalogues } from '#renderer/strings/language.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
 import type { Row } from '../grid/row.ts';
 import { rowsOf } from '../grid/rows.ts';

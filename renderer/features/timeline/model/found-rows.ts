@@ -1,8 +1,8 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Layer, Movie, Overlay, Scene } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { elementWords } from '../../../strings/registry-words.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { elementWords } from '#renderer/strings/registry-words.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Layer, Movie, Overlay, Scene } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
 import type { Shown } from '../grid/rows.ts';
 import { soundTitle } from './scene-sounds.ts';
 import { layerTitle, sceneTitle } from './scene-words.ts';

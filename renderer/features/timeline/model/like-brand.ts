@@ -1,5 +1,5 @@
-import type { Api } from '../../../api/api.ts';
-import { knownBrand } from '../../../api/queries/use-brand.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { knownBrand } from '#renderer/api/queries/use-brand.ts';
 
 /** How a project's brand wants transitions to begin; nothing where it does not say, or is not known yet. */
 export function likeBrand(

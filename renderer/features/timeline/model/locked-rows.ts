@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { setLocked } from '../../../../shared/editing/locked-parts.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { useEditingRecordStore, useOpenRecord } from '../../../state/editing-record-context.tsx';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import { selectLocked } from '../../../state/locked-layers.ts';
+import { useEditingRecordStore, useOpenRecord } from '#renderer/state/editing-record-context.tsx';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import { selectLocked } from '#renderer/state/locked-layers.ts';
+import { setLocked } from '#shared/editing/locked-parts.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** Whether no gesture moves it. */
 export function useIsLocked(id: NodeId): boolean {

@@ -1,6 +1,6 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** The scene of an id that an element of the page carries. */
 export function sceneNamed(movie: Movie | null, id: string | null): NodeId | null {

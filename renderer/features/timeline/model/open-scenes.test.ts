@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { film, sceneId } from '#shared/editing/testing/editing.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
 import { followedCases } from './open-scenes.ts';
 
 const source = film(

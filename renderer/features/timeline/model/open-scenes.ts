@@ -1,5 +1,5 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 type Ids = ReadonlySet<NodeId>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { rowsOf } from '../grid/rows.ts';
 import { isFileName, rowTitle } from './row-words.ts';
 

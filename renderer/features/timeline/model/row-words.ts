@@ -1,10 +1,10 @@
-import { effectRegistry } from '../../../../shared/template/effects/effects.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { pageStrings } from '../../../strings/page-language.ts';
-import { elementWords, specWords } from '../../../strings/registry-words.ts';
-import { formatFixed } from '../../../ui/format/number.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
+import { elementWords, specWords } from '#renderer/strings/registry-words.ts';
+import { formatFixed } from '#renderer/ui/format/number.ts';
+import { effectRegistry } from '#shared/template/effects/effects.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
 import { type CaseRow, type HintRow, hasBar, type PropertyRow, type Row } from '../grid/row.ts';
 import { soundTitle } from './scene-sounds.ts';
 import { effectTitle, layerTitle, sceneTitle } from './scene-words.ts';

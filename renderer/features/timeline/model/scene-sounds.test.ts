@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
 import { heardIn, isSilent, soundTitle, soundUnder } from './scene-sounds.ts';
 import { layerTitle, stillLayer } from './scene-words.ts';
 

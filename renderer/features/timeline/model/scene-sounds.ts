@@ -1,8 +1,8 @@
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import type { SourceFacts } from '../../../film/strips/film-library.ts';
+import type { SourceFacts } from '#renderer/film/strips/film-library.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Layer, Scene, VideoLayer } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { sourceTitle } from './scene-words.ts';
 
 /** What is known of a source's sound, as the library says it. */

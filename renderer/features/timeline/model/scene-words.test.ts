@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
 import { sceneTitle } from './scene-words.ts';
 
 function titleOf(layers: string, attributes = ''): string {

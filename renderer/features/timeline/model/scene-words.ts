@@ -1,13 +1,13 @@
-import { sourceName } from '../../../../shared/editing/planning/labels.ts';
-import { variablesIn } from '../../../../shared/editing/planning/planning.ts';
-import type { PlacedTransition } from '../../../../shared/film/scenes/film.ts';
-import type { NodeId, TemplateDocument } from '../../../../shared/template/document/document.ts';
-import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Scene, Transition } from '../../../../shared/template/movie/movie.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { effectWords, elementWords, shapeWord } from '../../../strings/registry-words.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { effectWords, elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
+import { sourceName } from '#shared/editing/planning/labels.ts';
+import { variablesIn } from '#shared/editing/planning/planning.ts';
+import type { PlacedTransition } from '#shared/film/scenes/film.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import type { Effect } from '#shared/template/effects/effects.ts';
+import { shownSource } from '#shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Layer, Scene, Transition } from '#shared/template/movie/movie.ts';
 
 type Words = Catalogue['timeline'];
 

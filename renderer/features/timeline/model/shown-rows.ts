@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { type SceneOnTimeline, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { pageStrings } from '../../../strings/page-language.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
+import { type SceneOnTimeline, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { skippedScenes, withCases } from '../grid/case-rows.ts';
 import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
 import { withHints } from '../grid/hint-rows.ts';

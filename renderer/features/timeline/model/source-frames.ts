@@ -1,7 +1,7 @@
-import type { SourceFrames } from '../../../../shared/editing/timed-parts.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import type { FilmLibrary } from '../../../film/strips/film-library.ts';
+import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import type { SourceFrames } from '#shared/editing/timed-parts.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
 /** How many frames of a film of that rate a source lasts; null while it is not known. */
 export function framesOfSource(library: FilmLibrary, source: MediaSource, rate: FrameRate | undefined): number | null {

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import type { Coming } from '../../../api/queries/use-uploads.ts';
-import type { FilmArtist } from '../../../film/strips/film-artist.ts';
-import type { FilmLibrary } from '../../../film/strips/film-library.ts';
-import type { ScenePictures } from '../../../film/strips/scene-pictures.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import type { Coming } from '#renderer/api/queries/use-uploads.ts';
+import type { FilmArtist } from '#renderer/film/strips/film-artist.ts';
+import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import type { ScenePictures } from '#renderer/film/strips/scene-pictures.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { TimelineState, TimelineStore } from './timeline-store.ts';
 
 export interface TimelineContextValue {

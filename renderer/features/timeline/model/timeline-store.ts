@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { TimelineTool } from '../../../actions/model/ports.ts';
+import type { TimelineTool } from '#renderer/actions/model/ports.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';
 import type { RulerUnit } from '../layout/ticks.ts';
 import { scrolledView, type View } from '../layout/view.ts';

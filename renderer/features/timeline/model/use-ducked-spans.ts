@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { HeardLayer, SoundingSource } from '../../../../shared/film/sound/film-sounds.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import type { FilmLibrary } from '../../../film/strips/film-library.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { HeardLayer, SoundingSource } from '#shared/film/sound/film-sounds.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
 import { type DuckedSpan, duckedSpans } from './ducked-spans.ts';
 import { useTimelineContext } from './timeline-context.tsx';
 import { useLibraryRevision } from './use-source-facts.ts';

@@ -1,12 +1,12 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import type { Coming } from '../../../api/queries/use-uploads.ts';
-import type { ShownKind } from '../../../common/sources/source-list.tsx';
-import type { FilmLibrary } from '../../../film/strips/film-library.ts';
+import type { Coming } from '#renderer/api/queries/use-uploads.ts';
+import type { ShownKind } from '#renderer/common/sources/source-list.tsx';
+import type { FilmLibrary } from '#renderer/film/strips/film-library.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { shownSource } from '#shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Layer, Scene } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
 import { useTimelineContext } from './timeline-context.tsx';
 
 /** Draws anew when anything came that the library was asked for. */

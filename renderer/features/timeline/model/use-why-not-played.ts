@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { useSteady } from '../../../state/use-steady.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useSteady } from '#renderer/state/use-steady.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { saySkippedBy, sayWhyNotPlayed, type WhyNotPlayed, whyNotPlayed } from './why-not-played.ts';
 
 interface Played {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { elementId, film, movieOf, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { catalogues } from '../../../strings/language.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { catalogues } from '#renderer/strings/language.ts';
+import { elementId, film, movieOf, sceneId } from '#shared/editing/testing/editing.ts';
 import { saySkippedBy, sayWhyNotPlayed, whyNotPlayed } from './why-not-played.ts';
 
 const [english, german] = [catalogues.en.timeline, catalogues.de.timeline];

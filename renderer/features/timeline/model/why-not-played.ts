@@ -1,11 +1,11 @@
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { type PlanContext, planningOf } from '../../../../shared/editing/planning/planning.ts';
-import { choiceValue, type Given, isConditionMet } from '../../../../shared/template/conditions/condition-of.ts';
-import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
-import { createValueBudget } from '../../../../shared/template/placeholders/value-budget.ts';
-import { isScene } from '../../../../shared/template/tables/roles.ts';
-import { type ConditionResult, conditionResult } from '../../../common/cases/condition-result.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
+import { type ConditionResult, conditionResult } from '#renderer/common/cases/condition-result.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { type PlanContext, planningOf } from '#shared/editing/planning/planning.ts';
+import { choiceValue, type Given, isConditionMet } from '#shared/template/conditions/condition-of.ts';
+import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import { createValueBudget } from '#shared/template/placeholders/value-budget.ts';
+import { isScene } from '#shared/template/tables/roles.ts';
 
 /** Why a scene or layer that can be read is not in the film. */
 export type WhyNotPlayed =

@@ -1,13 +1,7 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import {
-  movedParts,
-  type PartTimes,
-  slippedParts,
-  trimmedEnds,
-  trimmedStarts,
-} from '../../../../shared/editing/layer-moves.ts';
-import { type Snapped, type SnapTarget, snap, snapStretch } from '../../../../shared/editing/snapping.ts';
-import type { PlacedPart } from '../../../../shared/editing/timed-parts.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { movedParts, type PartTimes, slippedParts, trimmedEnds, trimmedStarts } from '#shared/editing/layer-moves.ts';
+import { type Snapped, type SnapTarget, snap, snapStretch } from '#shared/editing/snapping.ts';
+import type { PlacedPart } from '#shared/editing/timed-parts.ts';
 
 /** What of a bar is dragged: all of it, an edge, or with Alt the source under it. */
 export type BarHold = 'body' | 'start' | 'end' | 'slip';

@@ -1,5 +1,5 @@
-import { scenesBetween, type Timeline } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { scenesBetween, type Timeline } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** A rectangle in the lanes; `left` and `right` in pixels from the film's beginning, the others from the lanes' top. */
 export interface Box {

@@ -1,7 +1,7 @@
-import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
-import { sceneAt, sceneOfId, type Timeline } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
+import { sceneAt, sceneOfId, type Timeline } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { type Gap, gapAt } from './reorder.ts';
 
 /** What dropping something here would do. */

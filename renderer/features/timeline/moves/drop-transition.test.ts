@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { edited, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import type { TransitionType } from '../../../common/inserting/transition-drag.ts';
+import type { TransitionType } from '#renderer/common/inserting/transition-drag.ts';
+import { edited, film, movieOf } from '#shared/editing/testing/editing.ts';
 import { transitionDrop } from './drop-transition.ts';
 
 const source = film(

@@ -1,9 +1,9 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { nearestCut } from '../../../../shared/editing/nearest-cut.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import type { TransitionType } from '../../../common/inserting/transition-drag.ts';
+import type { TransitionType } from '#renderer/common/inserting/transition-drag.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { nearestCut } from '#shared/editing/nearest-cut.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Gap } from './reorder.ts';
 
 /** Where a type of transition goes that is dropped at a frame. */

@@ -1,8 +1,8 @@
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import type { Peek } from '../../../state/editor-state.ts';
+import type { Peek } from '#renderer/state/editor-state.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 
 /** The frame at the edge that is dragged, or those at both; null where the scene has none in the film. */
 export function edgePeek(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): Peek | null {

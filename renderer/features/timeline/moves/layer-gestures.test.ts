@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { snapTargets } from '../../../../shared/editing/snapping.ts';
-import { edited, elementId, film, linesOf, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { placedParts } from '../../../../shared/editing/timed-parts.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { snapTargets } from '#shared/editing/snapping.ts';
+import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/testing/editing.ts';
+import { placedParts } from '#shared/editing/timed-parts.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { required } from '#shared/lib/assert.ts';
 import { rowTops } from '../grid/row-places.ts';
 import { rowsOf } from '../grid/rows.ts';
 import { planBarDrag } from './bar-drag.ts';

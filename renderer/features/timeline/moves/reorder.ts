@@ -1,6 +1,6 @@
-import type { ScenePosition } from '../../../../shared/editing/commands.ts';
-import type { Timeline } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { ScenePosition } from '#shared/editing/commands.ts';
+import type { Timeline } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** A gap between scenes: before the scene of this index, or behind the last. */
 export interface Gap {

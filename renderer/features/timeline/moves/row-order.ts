@@ -1,6 +1,6 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { LayerRow, Row } from '../grid/row.ts';
 
 /** A place among the layers of one parent: an index from the lowest, counted without those that are moved. */

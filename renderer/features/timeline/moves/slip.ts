@@ -1,6 +1,6 @@
-import { runsOut } from '../../../../shared/film/time/source-run.ts';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
-import type { Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
+import { runsOut } from '#shared/film/time/source-run.ts';
+import { videosIn } from '#shared/template/movie/layer-sources.ts';
+import type { Scene, VideoLayer } from '#shared/template/movie/movie.ts';
 
 /**
  * By how many frames the source moves under a scene: a pull to the right shows what came before. It ends where the

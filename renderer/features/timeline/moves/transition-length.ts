@@ -1,5 +1,5 @@
-import type { PlacedTransition } from '../../../../shared/film/scenes/film.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import type { PlacedTransition } from '#shared/film/scenes/film.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** Which end of the frames that show both scenes. */
 export type TransitionEdge = 'start' | 'end';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { sceneOfIndex, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { film, movieOf } from '#shared/editing/testing/editing.ts';
+import { sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
 import { planTrimDrag } from './trim.ts';
 
 test('an edge that is dragged beside a transition changes the scene by so many frames as the pointer went', () => {

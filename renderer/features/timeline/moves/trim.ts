@@ -1,6 +1,6 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { type SnapTarget, snap } from '../../../../shared/editing/snapping.ts';
-import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { type SnapTarget, snap } from '#shared/editing/snapping.ts';
+import type { SceneOnTimeline } from '#shared/editing/timeline.ts';
 
 export interface TrimDrag {
   readonly place: SceneOnTimeline;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../../../shared/editing/keys/clocks.ts';
-import { edited, elementId, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import type { TemplateSource } from '../../../../shared/template-xml/places/places.ts';
+import { clockOf } from '#shared/editing/keys/clocks.ts';
+import { edited, elementId, film, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 import { louder, newPoint, volumeInFrame, volumeKeysOf } from './volume-points.ts';
 
 const at = (source: TemplateSource) => {

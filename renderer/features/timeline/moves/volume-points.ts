@@ -1,12 +1,12 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { type AnimatedProperty, type PropertyKey, valueAt } from '../../../../shared/editing/keys/animated.ts';
-import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
-import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import { LOUDEST } from '../../../../shared/template/tables/sound-attributes.ts';
-import { type KeySource, keysOfNode, type NodeKeys } from '../../../common/keys/read-properties.ts';
+import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/common/keys/read-properties.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { type AnimatedProperty, type PropertyKey, valueAt } from '#shared/editing/keys/animated.ts';
+import type { Clock } from '#shared/editing/keys/clocks.ts';
+import type { KeyCommand } from '#shared/editing/keys/key-commands.ts';
+import { statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import { LOUDEST } from '#shared/template/tables/sound-attributes.ts';
 
 /** The keys of a sound's volume, as points of the line on its bar. */
 export interface VolumeKeys {

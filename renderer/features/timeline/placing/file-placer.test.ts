@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import { noSpeed } from '../../../api/uploads/speed.ts';
-import type { UploadRow } from '../../../api/uploads/upload-row.ts';
-import type { FilesAdded } from '../../../common/sources/add-assets.ts';
-import { FILM, openEditor, sceneId } from '../../../state/testing/open-editor.ts';
-import { catalogues } from '../../../strings/language.ts';
+import { noSpeed } from '#renderer/api/uploads/speed.ts';
+import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import type { FilesAdded } from '#renderer/common/sources/add-assets.ts';
+import { FILM, openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
+import { catalogues } from '#renderer/strings/language.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { createFilePlacer } from './file-placer.ts';
 import type { PlaceTarget } from './where-of.ts';
 

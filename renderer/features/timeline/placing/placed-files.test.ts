@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { edited, film, linesOf, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { scenesCommand } from '../../../common/sources/add-scenes.ts';
+import { scenesCommand } from '#renderer/common/sources/add-scenes.ts';
+import { edited, film, linesOf, movieOf } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
 import {
   lengthCommand,
   type PlacedItem,

@@ -1,17 +1,17 @@
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { type AddableSource, sceneLength } from '#renderer/common/sources/add-scenes.ts';
+import type { PlannableCommand } from '#shared/editing/commands.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
 import {
   attributeValue,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
-} from '../../../../shared/template/document/document.ts';
-import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { layersOf } from '../../../../shared/template/tables/roles.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { sourcesOf } from '../../../../shared/template/variables/sources.ts';
-import { type AddableSource, sceneLength } from '../../../common/sources/add-scenes.ts';
+} from '#shared/template/document/document.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
+import { layersOf } from '#shared/template/tables/roles.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { sourcesOf } from '#shared/template/variables/sources.ts';
 
 /** A file that is on its way into the project and stands in the film already. */
 export interface PlacedFile extends AddableSource {

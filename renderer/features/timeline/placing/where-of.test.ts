@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sceneOfIndex, timelineOf } from '../../../../shared/editing/timeline.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { sceneOfIndex, timelineOf } from '#shared/editing/timeline.ts';
+import { required } from '#shared/lib/assert.ts';
 import { dropTarget } from '../moves/drop-target.ts';
 import { filmOf } from '../testing/film.ts';
 import { whereOf } from './where-of.ts';

@@ -1,8 +1,8 @@
-import type { FilesPlace } from '../../../../shared/editing/insert/files.ts';
-import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
-import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { FilesPlace } from '#shared/editing/insert/files.ts';
+import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
+import type { NewThing } from '#shared/editing/insert/thing.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 
 /** A place on the timeline, or where each thing becomes a layer. */

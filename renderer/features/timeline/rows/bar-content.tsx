@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import { Mic, Music } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import type { Layer, Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
-import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
-import type { FilmFormat } from '../../../film/strips/film-plan.ts';
-import type { EditorState } from '../../../state/editor-state.ts';
-import { useSteady } from '../../../state/use-steady.ts';
-import { FileName } from '../../../ui/display/file-name.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
+import type { FilmFormat } from '#renderer/film/strips/film-plan.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useSteady } from '#renderer/state/use-steady.ts';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
+import type { Layer, Scene, VideoLayer } from '#shared/template/movie/movie.ts';
+import type { SoundLayer } from '#shared/template/movie/sound-layer.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { ClipFilm } from '../clips/clip-film.tsx';
-import { Waveform } from '../clips/clip-sound.tsx';
+import { NoWaveform, Waveform } from '../clips/clip-sound.tsx';
 import type { BarRow } from '../grid/row.ts';
 import { isFileName, rowTitle } from '../model/row-words.ts';
 import { useOfLibrary } from '../model/use-source-facts.ts';
@@ -89,18 +89,24 @@ const PLAIN_PLACEMENT = {
   rotation: 0,
 } as const;
 
+/** Pixels of the note about a missing waveform, at the end of the bar: the name is at its start. */
+const NOTE = 100;
+const LEAST_NOTE = 220;
+
 const BarWave = memo(function BarWave({
   sound,
   movie,
   from,
   to,
   inset,
+  width,
   height,
   pixelsPerFrame,
 }: Place & { readonly sound: SoundLayer }) {
   const { numerator, denominator } = movie.frameRate;
   const secondsPerFrame = denominator / numerator;
   const peaks = useOfLibrary((library) => library.peaks(sound.source));
+  const failed = useOfLibrary((library) => library.hasFailedPeaks(sound.source));
   const sources = useMemo(
     () => (peaks === null ? [] : [{ peaks, skipSeconds: sound.skip * secondsPerFrame }]),
     [peaks, sound.skip, secondsPerFrame],
@@ -108,6 +114,7 @@ const BarWave = memo(function BarWave({
   return (
     <span className={styles.film} style={{ left: -inset, width: to }}>
       <Waveform {...{ sources, from, to, pixelsPerFrame, height }} secondsPerFrame={secondsPerFrame * sound.speed} />
+      {failed && peaks === null && width >= LEAST_NOTE && <NoWaveform left={width - NOTE} />}
     </span>
   );
 });

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
-import { shownCues } from '../../../../shared/captions/shown-cues.ts';
-import type { CaptionsLayer } from '../../../../shared/template/movie/movie.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { useCaptions } from '../../../common/sources/use-captions.ts';
+import { useCaptions } from '#renderer/common/sources/use-captions.ts';
+import { shownCues } from '#shared/captions/shown-cues.ts';
+import type { CaptionsLayer } from '#shared/template/movie/movie.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import styles from './bar.module.css';
 
 interface BarCuesProps {

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useCallback, useMemo } from 'react';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectRate } from '../../../state/selectors.ts';
-import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectRate } from '#renderer/state/selectors.ts';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import type { BarRow } from '../grid/row.ts';
 import { keyFramesOf, wedgesOf } from '../model/bar-marks.ts';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { CircleSlash, EyeOff, Lock, TriangleAlert, Unlink } from 'lucide-react';
-import { RelinkButton } from '../../../common/sources/relink-button.tsx';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { RelinkButton } from '#renderer/common/sources/relink-button.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { BarRow } from '../grid/row.ts';
 import { rowTitle } from '../model/row-words.ts';
 import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';

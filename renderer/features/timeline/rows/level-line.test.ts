@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dipFactor } from '../../../../shared/film/sound/ducking.ts';
-import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { dipFactor } from '#shared/film/sound/ducking.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
 import { levelFactor, levelLine } from './level-line.ts';
 
 const PLAIN = { fadeIn: frames(0), fadeOut: frames(0) };

@@ -1,4 +1,4 @@
-import type { Loudness } from '../../../../shared/template/movie/sound-layer.ts';
+import type { Loudness } from '#shared/template/movie/sound-layer.ts';
 import type { DuckedSpan } from '../model/ducked-spans.ts';
 
 /** The first frame of a sound in the film and the frame behind its last. */

@@ -12,11 +12,11 @@ import {
   SquareStack,
 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { FileName } from '../../../ui/display/file-name.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
+import { useEditor, useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { FileName } from '#renderer/ui/display/file-name.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import { NameInput } from '../clips/name-input.tsx';
 import { indentOf } from '../grid/indent.ts';
 import { CELL } from '../grid/roles.ts';

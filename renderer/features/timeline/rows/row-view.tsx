@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import { type CaseRow, type HintRow, hasBar, type Row } from '../grid/row.ts';
 import styles from '../grid/rows.module.css';

@@ -1,6 +1,6 @@
-import { useEditorActions } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Slider } from '../../../ui/controls/slider.tsx';
+import { useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
 import type { SoundRow } from '../grid/row.ts';
 import styles from '../grid/rows.module.css';
 import { decibels } from '../model/row-words.ts';

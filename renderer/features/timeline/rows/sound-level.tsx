@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { keysOfNode } from '../../../common/keys/read-properties.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { keysOfNode } from '#renderer/common/keys/read-properties.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import type { SoundRow } from '../grid/row.ts';
 import { decibels, rowTitle } from '../model/row-words.ts';

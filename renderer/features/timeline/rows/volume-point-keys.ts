@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { SoundRow } from '../grid/row.ts';
 import { removeSelected, shiftSelected } from '../keys/move-keys.ts';
 import { decibels } from '../model/row-words.ts';

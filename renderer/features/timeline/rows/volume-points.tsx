@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { useKeyState } from '../../../common/keys/use-keys.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useKeyState } from '#renderer/common/keys/use-keys.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { keyStoreOf, sameKey } from '#renderer/state/key-store.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { SoundRow } from '../grid/row.ts';
 import { curveOf } from '../keys/curve-graph.ts';
 import { decibels } from '../model/row-words.ts';

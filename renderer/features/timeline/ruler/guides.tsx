@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Magnet } from 'lucide-react';
 import { memo } from 'react';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectRate } from '../../../state/selectors.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { formatFixed } from '../../../ui/format/number.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectRate } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { formatFixed } from '#renderer/ui/format/number.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import type { Drag, Tip } from '../model/timeline-store.ts';
 import styles from './guides.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { filmOf } from '../testing/film.ts';
 import { blockBox, minimapBlocks } from './minimap-blocks.ts';
 

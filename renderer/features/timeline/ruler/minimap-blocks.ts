@@ -1,6 +1,6 @@
-import type { Timeline } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Timeline } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 
 /** A stretch of the overview; places are shares of the film. */
 export interface MinimapBlock {

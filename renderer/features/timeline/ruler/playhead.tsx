@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { xOf } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import styles from './guides.module.css';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectRate } from '../../../state/selectors.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectRate } from '#renderer/state/selectors.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
 import { tickSteps, ticksBetween } from '../layout/ticks.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import { useStretch } from '../model/use-stretch.ts';

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Marker, putMarker, removeMarker } from '../../../../shared/editing/editing-record.ts';
-import { formatTimecode } from '../../../../shared/editing/timecode.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
-import { useEditorStore } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
+import { useEditingRecordStore } from '#renderer/state/editing-record-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { type Marker, putMarker, removeMarker } from '#shared/editing/editing-record.ts';
+import { formatTimecode } from '#shared/editing/timecode.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import { statement } from '#shared/statements/statement.ts';
 import { markerMove, neighbourOf } from '../grid/marker-keys.ts';
 import { revealedView } from '../layout/view.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';

@@ -1,9 +1,9 @@
 import { ListFilter, X } from 'lucide-react';
-import { useAction } from '../../../actions/runtime/use-actions.tsx';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
+import { useAction } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { hiddenRows } from '../model/shown-rows.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import styles from './row-search.module.css';

@@ -1,5 +1,5 @@
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { useFound } from '../model/shown-rows.ts';
 import { useStretch } from '../model/use-stretch.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { useFound } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import styles from './row-search.module.css';

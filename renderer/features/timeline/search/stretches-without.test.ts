@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { filmOf } from '../testing/film.ts';
 import { stretchesWithout } from './stretches-without.ts';

@@ -1,4 +1,4 @@
-import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { ClipBox } from '../layout/clips.ts';
 
 /** From one end to the other, in pixels from the beginning of the film. */

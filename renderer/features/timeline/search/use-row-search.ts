@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { selectNodes } from '../../../../shared/editing/selection.ts';
-import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/timeline.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { hasBar } from '../grid/row.ts';
 import { rowTops } from '../grid/row-places.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 
 /**

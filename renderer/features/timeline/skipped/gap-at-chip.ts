@@ -1,4 +1,4 @@
-import type { Timeline } from '../../../../shared/editing/timeline.ts';
+import type { Timeline } from '#shared/editing/timeline.ts';
 import type { Gap } from '../moves/reorder.ts';
 
 /** The gap before or behind the skipped scene whose chip is at a point of the window; null where there is none. */

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { CircleSlash } from 'lucide-react';
 import { memo, useLayoutEffect, useRef } from 'react';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { useEditorActions } from '../../../state/editor-context.tsx';
-import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { Tooltip } from '../../../ui/display/tooltip.tsx';
+import { useEditorActions } from '#renderer/state/editor-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { NameInput } from '../clips/name-input.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import { sceneTitle } from '../model/scene-words.ts';

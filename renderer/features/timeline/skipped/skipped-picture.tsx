@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { Scene } from '#shared/template/movie/movie.ts';
 import { ClipFilm } from '../clips/clip-film.tsx';
 import styles from './skipped.module.css';
 

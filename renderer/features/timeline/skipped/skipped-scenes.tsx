@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
-import { selectSceneIds } from '../../../state/selectors.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { selectSceneIds } from '#renderer/state/selectors.ts';
+import { timelineOf } from '#shared/editing/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { liftOf, nudgeOf } from '../clips/drag-shift.ts';
 import { tabStopOf } from '../grid/tab-stop.ts';
 import { skippedRuns } from '../layout/skipped-runs.ts';

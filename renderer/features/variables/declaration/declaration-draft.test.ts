@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { film } from '../../../../shared/editing/testing/editing.ts';
-import { required } from '../../../../shared/lib/assert.ts';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { film } from '#shared/editing/testing/editing.ts';
+import { required } from '#shared/lib/assert.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { listVariables } from '#shared/template/variables/variables.ts';
 import { changesOf, draftOf, faultsOf, fieldsFor } from './declaration-draft.ts';
 
 const { document } = film('<scene duration="5" name="${who}" condition="${plan} in \'gold, tin\'"/>');

@@ -1,13 +1,13 @@
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
-import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
-import type { ValueRefusal } from '../../../../shared/template/value-types/attribute-types.ts';
-import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { declarationFaults, refusedAttribute } from '../../../../shared/template/variables/declaration-faults.ts';
-import { declaredBy } from '../../../../shared/template/variables/declarations.ts';
-import { refusalOf } from '../../../../shared/template/variables/judge-value.ts';
-import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import { type Statement, statement } from '#shared/statements/statement.ts';
+import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-spec.ts';
+import type { ValueRefusal } from '#shared/template/value-types/attribute-types.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { declarationFaults, refusedAttribute } from '#shared/template/variables/declaration-faults.ts';
+import { declaredBy } from '#shared/template/variables/declarations.ts';
+import { refusalOf } from '#shared/template/variables/judge-value.ts';
+import type { Variable } from '#shared/template/variables/variables.ts';
 
 /** What is written in the fields, by attribute; empty: the attribute is not written. */
 export type DeclarationDraft = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { unifiedMergeView } from '@codemirror/merge';
 import type { Extension } from '@codemirror/state';
-import type { Catalogue } from '../../../strings/catalogue.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
 /** Shows what is other than in `original`, each stretch with a button that takes it back. */
 export function comparison(original: string, words: Catalogue['xmlView']): Extension {

@@ -1,6 +1,6 @@
-import type { Problem } from '../../../../shared/template/document/problem.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { sayTold } from '../../../strings/say.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { sayTold } from '#renderer/strings/say.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 import type { QuickFix } from '../text/quick-fix.ts';
 
 /** A problem as CodeMirror's tooltips show it: its sentence, and a button for each way to mend it. */

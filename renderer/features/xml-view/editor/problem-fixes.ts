@@ -1,10 +1,10 @@
 import { EditorView } from '@codemirror/view';
-import type { Problem } from '../../../../shared/template/document/problem.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import { selectVariables } from '../../../state/selectors.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { openProblemCard } from '../../../xml/problem-marks.ts';
-import { offsetMap } from '../../../xml/view-text.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { selectVariables } from '#renderer/state/selectors.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { openProblemCard } from '#renderer/xml/problem-marks.ts';
+import { offsetMap } from '#renderer/xml/view-text.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 import type { QuickFix } from '../text/quick-fix.ts';
 import { quickFixes } from '../text/quick-fixes.ts';
 import { drawProblem } from './draw-problem.ts';

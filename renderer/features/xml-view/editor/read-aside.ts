@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../shared/template/document/problem.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 
 /** Reads a text where nobody waits for it; null for one that is read here as fast. One at a time. */
 export type ReadAside = (text: string) => Promise<readonly Problem[]> | null;

@@ -1,10 +1,10 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, it, vi } from 'vitest';
-import { anyCommandIdea, commandOf } from '../../../../shared/editing/command.arbitrary.ts';
-import type { Problem } from '../../../../shared/template/document/problem.ts';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { openEditor, sceneId } from '../../../state/testing/open-editor.ts';
-import { viewTextOf } from '../../../xml/view-text.ts';
+import { openEditor, sceneId } from '#renderer/state/testing/open-editor.ts';
+import { viewTextOf } from '#renderer/xml/view-text.ts';
+import { anyCommandIdea, commandOf } from '#shared/editing/command.arbitrary.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import { fc } from '#shared/testing/properties.ts';
 import type { ReadAside } from './read-aside.ts';
 import { linkText, type TextLink } from './text-link.ts';
 

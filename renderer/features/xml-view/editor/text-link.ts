@@ -1,7 +1,7 @@
 import { Annotation, type ChangeSet, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
-import type { Problem } from '../../../../shared/template/document/problem.ts';
-import type { EditorStore } from '../../../state/editor-store.ts';
-import { applyViewEdits, type TextEdit, viewTextOf } from '../../../xml/view-text.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { applyViewEdits, type TextEdit, viewTextOf } from '#renderer/xml/view-text.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';
 import type { ReadAside } from './read-aside.ts';
 

@@ -1,4 +1,4 @@
-import { type Construct, constructsOf } from '../../../xml/markup-scan.ts';
+import { type Construct, constructsOf } from '#renderer/xml/markup-scan.ts';
 import type { QuickFix } from './quick-fix.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { nearestName } from '../../../../shared/template/document/suggestion.ts';
-import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { nearestName } from '#shared/template/document/suggestion.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 
 /** The valid values that a refused one was most likely meant as, the likeliest first. */
 export function fixedValues(spec: AttributeSpec<unknown>, written: string): readonly string[] {

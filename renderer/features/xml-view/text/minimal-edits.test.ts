@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
-import { applyViewEdits } from '../../../xml/view-text.ts';
+import { applyViewEdits } from '#renderer/xml/view-text.ts';
+import { fc } from '#shared/testing/properties.ts';
 import { minimalEdits } from './minimal-edits.ts';
 
 const anyText = fc

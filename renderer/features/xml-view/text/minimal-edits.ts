@@ -1,6 +1,6 @@
 import { diff } from '@codemirror/merge';
-import { commonEnds } from '../../../../shared/template-xml/read/text-change.ts';
-import type { TextEdit } from '../../../xml/view-text.ts';
+import type { TextEdit } from '#renderer/xml/view-text.ts';
+import { commonEnds } from '#shared/template-xml/read/text-change.ts';
 
 /** A stretch up to this size is replaced as one: nothing in it is worth keeping apart. */
 const SMALL = 200;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { locateFindings } from '../../../../shared/template-xml/read/problems.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { applyViewEdits } from '../../../xml/view-text.ts';
+import { applyViewEdits } from '#renderer/xml/view-text.ts';
+import { resolveTemplate } from '#shared/template/resolve/resolve.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { quickFixes } from './quick-fixes.ts';
 
 function problemsOf(text: string) {

@@ -1,31 +1,26 @@
-import type { Problem } from '../../../../shared/template/document/problem.ts';
-import { nearestName } from '../../../../shared/template/document/suggestion.ts';
-import {
-  effectRegistry,
-  effectTypeNamed,
-  effectTypesOf,
-  isEffectElement,
-} from '../../../../shared/template/effects/effects.ts';
-import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
-import { isReservedAttribute } from '../../../../shared/template/tables/reserved.ts';
-import { escapeAttributeValue } from '../../../../shared/template-xml/places/markup.ts';
-import type { FixAction } from '../../../strings/shapes/fix-action.ts';
+import type { FixAction } from '#renderer/strings/shapes/fix-action.ts';
 import {
   childNames,
   initialValue,
   isRequired,
   knownAttribute,
   knownAttributes,
-} from '../../../xml/known-attributes.ts';
+} from '#renderer/xml/known-attributes.ts';
 import {
   attributesOf,
   type Construct,
   constructsOf,
   openElements,
   type WrittenAttribute,
-} from '../../../xml/markup-scan.ts';
-import type { TextEdit } from '../../../xml/view-text.ts';
+} from '#renderer/xml/markup-scan.ts';
+import type { TextEdit } from '#renderer/xml/view-text.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import { nearestName } from '#shared/template/document/suggestion.ts';
+import { effectRegistry, effectTypeNamed, effectTypesOf, isEffectElement } from '#shared/template/effects/effects.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '#shared/template/placeholders/placeholder-text.ts';
+import { isReservedAttribute } from '#shared/template/tables/reserved.ts';
+import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
 import { closingFixes } from './closing-fixes.ts';
 import { fixedValues } from './fixed-value.ts';
 import type { QuickFix } from './quick-fix.ts';

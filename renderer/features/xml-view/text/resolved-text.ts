@@ -1,11 +1,11 @@
-import { elementsOf } from '../../../../shared/template/document/document.ts';
-import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
-import { substitute } from '../../../../shared/template/placeholders/substitute.ts';
-import { createValueBudget } from '../../../../shared/template/placeholders/value-budget.ts';
-import { scanVariables } from '../../../../shared/template/variables/variable-uses.ts';
-import { escapeAttributeValue } from '../../../../shared/template-xml/places/markup.ts';
-import type { TemplateSource } from '../../../../shared/template-xml/places/places.ts';
-import type { TextEdit } from '../../../xml/view-text.ts';
+import type { TextEdit } from '#renderer/xml/view-text.ts';
+import { elementsOf } from '#shared/template/document/document.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { substitute } from '#shared/template/placeholders/substitute.ts';
+import { createValueBudget } from '#shared/template/placeholders/value-budget.ts';
+import { scanVariables } from '#shared/template/variables/variable-uses.ts';
+import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
 
 /** The text with the values of its variables put in; what has none stays as it is written. */
 export function resolvedText(source: TemplateSource, values: ReadonlyMap<string, string>): string {

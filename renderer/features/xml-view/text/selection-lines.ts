@@ -1,8 +1,8 @@
-import { selectionOfElement } from '../../../../shared/editing/selected-nodes.ts';
-import { MOVIE_SELECTION, type Selection } from '../../../../shared/editing/selection.ts';
-import { childElements, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
-import { LANGUAGE } from '../../../../shared/template/tables/language.ts';
-import type { ElementPlace, TemplateSource, TextRange } from '../../../../shared/template-xml/places/places.ts';
+import { selectionOfElement } from '#shared/editing/selected-nodes.ts';
+import { MOVIE_SELECTION, type Selection } from '#shared/editing/selection.ts';
+import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
+import type { ElementPlace, TemplateSource, TextRange } from '#shared/template-xml/places/places.ts';
 
 /** Where what is selected stands in the text, in order; nothing for the movie. */
 export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {

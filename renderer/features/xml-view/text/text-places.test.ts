@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { MOVIE_SELECTION, selectNodes } from '../../../../shared/editing/selection.ts';
-import { elementId } from '../../../../shared/editing/testing/editing.ts';
-import { everyRole } from '../../../../shared/editing/testing/every-role.ts';
-import { LANGUAGE } from '../../../../shared/template/tables/language.ts';
-import { comingLanguage } from '../../../../shared/template/testing/coming-language.ts';
-import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { hoverAt } from '../../../xml/hover-docs.ts';
+import { hoverAt } from '#renderer/xml/hover-docs.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { elementId } from '#shared/editing/testing/editing.ts';
+import { everyRole } from '#shared/editing/testing/every-role.ts';
+import { LANGUAGE } from '#shared/template/tables/language.ts';
+import { comingLanguage } from '#shared/template/testing/coming-language.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { resolvedText } from './resolved-text.ts';
 import { rangesOf, selectionAtOffset } from './selection-lines.ts';
 

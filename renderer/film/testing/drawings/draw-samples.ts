@@ -1,10 +1,10 @@
 import initCanvasKit from 'canvaskit-wasm';
-import { bundledFonts } from '../../../../shared/drawings/fonts/bundled-fonts.ts';
-import { createPainter } from '../../../../shared/drawings/painter.ts';
-import { pictureDigest } from '../../../../shared/drawings/testing/picture-digest.ts';
-import { sampleDrawings } from '../../../../shared/drawings/testing/sample-drawings.ts';
-import { sampleImage, sampleImages } from '../../../../shared/drawings/testing/sample-images.ts';
-import { required } from '../../../../shared/lib/assert.ts';
+import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
+import { createPainter } from '#shared/drawings/painter.ts';
+import { pictureDigest } from '#shared/drawings/testing/picture-digest.ts';
+import { sampleDrawings } from '#shared/drawings/testing/sample-drawings.ts';
+import { sampleImage, sampleImages } from '#shared/drawings/testing/sample-images.ts';
+import { required } from '#shared/lib/assert.ts';
 
 declare global {
   interface Window {

@@ -1,8 +1,5 @@
-import type {
-  BundleEntryStatements,
-  BundleStatements,
-} from '../../../../shared/statements/service/bundle-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { BundleEntryStatements, BundleStatements } from '#shared/statements/service/bundle-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 
 const counted = {
   entries: 'Einträge',

@@ -1,6 +1,6 @@
-import type { DesignStatements } from '../../../../shared/statements/service/design-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import { joined, named, someOf } from '../../../../shared/statements/wording.ts';
+import type { DesignStatements } from '#shared/statements/service/design-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import { joined, named, someOf } from '#shared/statements/wording.ts';
 
 /** Warum etwas kein Design ist, oder nicht dieses. */
 export const designSentences: Wording<DesignStatements> = {

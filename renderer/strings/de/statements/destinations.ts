@@ -1,8 +1,5 @@
-import type {
-  DestinationStatements,
-  UnaskedStatements,
-} from '../../../../shared/statements/service/destination-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { DestinationStatements, UnaskedStatements } from '#shared/statements/service/destination-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 import { number } from './numbers.ts';
 
 /** Warum ein Film nicht zu einem Objektspeicher kann oder nicht dort ankam. */

@@ -2,8 +2,8 @@ import type {
   DetailStatements,
   FilmFaultStatements,
   NameStatements,
-} from '../../../../shared/statements/films/detail-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+} from '#shared/statements/films/detail-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 import { fixed, number } from './numbers.ts';
 
 const streams: Readonly<Record<string, string>> = { video: 'Bild', audio: 'Ton' };

@@ -1,6 +1,6 @@
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import type { EditStatements, SubjectStatements } from '../../../../shared/statements/templates/edit-statements.ts';
-import { named } from '../../../../shared/statements/wording.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import type { EditStatements, SubjectStatements } from '#shared/statements/templates/edit-statements.ts';
+import { named } from '#shared/statements/wording.ts';
 import { termWord } from './term-word.ts';
 
 const TIMES = 'Schreiben Sie Frames wie 90, eine Zeit wie 12:10 oder Sekunden wie 3s.';

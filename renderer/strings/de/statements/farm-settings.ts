@@ -1,5 +1,5 @@
-import type { FarmSettingStatements } from '../../../../shared/statements/service/farm-setting-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { FarmSettingStatements } from '#shared/statements/service/farm-setting-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 
 /** Warum, was über eine Farm angegeben wurde, nicht zu gebrauchen ist. */
 export const farmSettingSentences: Wording<FarmSettingStatements> = {

@@ -2,8 +2,8 @@ import type {
   FarmFaultStatements,
   FarmStatements,
   WorkerStatements,
-} from '../../../../shared/statements/service/farm-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+} from '#shared/statements/service/farm-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 import { number } from './numbers.ts';
 
 export const workerSentences: Wording<WorkerStatements> = {

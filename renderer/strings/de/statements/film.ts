@@ -1,6 +1,6 @@
-import type { FilmStatements } from '../../../../shared/statements/films/film-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import { joined, named, quoted } from '../../../../shared/statements/wording.ts';
+import type { FilmStatements } from '#shared/statements/films/film-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import { joined, named, quoted } from '#shared/statements/wording.ts';
 
 /** Was an Ebenen, ihren Bewegungen und der Auswahl der Szenen nicht stimmt. */
 export const filmSentences: Wording<FilmStatements> = {

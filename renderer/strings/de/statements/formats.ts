@@ -1,5 +1,5 @@
-import type { PurposeStatements } from '../../../../shared/statements/films/format-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { PurposeStatements } from '#shared/statements/films/format-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 
 /** Wozu die Formate taugen. */
 export const purposeSentences: Wording<PurposeStatements> = {

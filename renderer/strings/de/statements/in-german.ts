@@ -1,5 +1,5 @@
-import { createSay } from '../../../../shared/statements/statement.ts';
-import { asSentence } from '../../../../shared/statements/wording.ts';
+import { createSay } from '#shared/statements/statement.ts';
+import { asSentence } from '#shared/statements/wording.ts';
 import { bundleEntrySentences, bundleSentences } from './bundles.ts';
 import { designSentences } from './designs.ts';
 import { destinationSentences, unaskedSentences } from './destinations.ts';

@@ -1,5 +1,5 @@
-import type { MediaStatements, ReachStatements } from '../../../../shared/statements/films/media-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { MediaStatements, ReachStatements } from '#shared/statements/films/media-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 import { number } from './numbers.ts';
 
 const stream = { picture: 'ein Bild', sound: 'Ton' } as const;

@@ -1,5 +1,5 @@
-import type { RequestStatements } from '../../../../shared/statements/service/request-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { RequestStatements } from '#shared/statements/service/request-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
 import { number } from './numbers.ts';
 
 /** Was an den Feldern einer Anfrage nicht stimmt. */

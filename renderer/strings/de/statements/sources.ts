@@ -1,9 +1,6 @@
-import type {
-  SourceFailureStatements,
-  SourceStatements,
-} from '../../../../shared/statements/films/source-statements.ts';
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import { codePointIn } from '../../../../shared/statements/wording.ts';
+import type { SourceFailureStatements, SourceStatements } from '#shared/statements/films/source-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import { codePointIn } from '#shared/statements/wording.ts';
 import { inSeconds, number } from './numbers.ts';
 
 /** Warum eine Quelle nicht zu verwenden ist. */

@@ -1,6 +1,6 @@
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import type { StepStatements, TargetStatements } from '../../../../shared/statements/templates/step-statements.ts';
-import { shortened } from '../../../../shared/statements/wording.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import type { StepStatements, TargetStatements } from '#shared/statements/templates/step-statements.ts';
+import { shortened } from '#shared/statements/wording.ts';
 import { inspectorStrings } from '../inspector/inspector.ts';
 import { registryWords } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';

@@ -1,9 +1,6 @@
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import type {
-  JsonStatements,
-  TemplateStatements,
-} from '../../../../shared/statements/templates/template-statements.ts';
-import { inMebibytes, joined, named, quoted, someOf } from '../../../../shared/statements/wording.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import type { JsonStatements, TemplateStatements } from '#shared/statements/templates/template-statements.ts';
+import { inMebibytes, joined, named, quoted, someOf } from '#shared/statements/wording.ts';
 import { number } from './numbers.ts';
 
 type Values<Code extends keyof TemplateStatements> = TemplateStatements[Code];

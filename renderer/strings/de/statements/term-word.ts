@@ -1,4 +1,4 @@
-import type { Term } from '../../../../shared/statements/templates/step-statements.ts';
+import type { Term } from '#shared/statements/templates/step-statements.ts';
 import type { SpecWords } from '../../shapes/registry-words.ts';
 import { registryWords } from '../registry/registry.ts';
 

@@ -1,9 +1,6 @@
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import type {
-  PlaceholderStatements,
-  ValueStatements,
-} from '../../../../shared/statements/templates/value-statements.ts';
-import { joined, named, someOf } from '../../../../shared/statements/wording.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import type { PlaceholderStatements, ValueStatements } from '#shared/statements/templates/value-statements.ts';
+import { joined, named, someOf } from '#shared/statements/wording.ts';
 import { number } from './numbers.ts';
 
 /** Warum ein Attribut einen Wert nicht annimmt. */

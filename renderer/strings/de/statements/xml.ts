@@ -1,5 +1,5 @@
-import type { Wording } from '../../../../shared/statements/statement.ts';
-import type { XmlStatements } from '../../../../shared/statements/templates/xml-statements.ts';
+import type { Wording } from '#shared/statements/statement.ts';
+import type { XmlStatements } from '#shared/statements/templates/xml-statements.ts';
 import { number } from './numbers.ts';
 
 const DECLARATION = '`<?xml version="1.0" encoding="UTF-8"?>`';

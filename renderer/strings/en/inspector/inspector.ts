@@ -1,4 +1,4 @@
-import { PRESET_LABELS } from '../../../../shared/template/tables/animation-attributes.ts';
+import { PRESET_LABELS } from '#shared/template/tables/animation-attributes.ts';
 import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
@@ -28,7 +28,7 @@ export const inspectorStrings = {
     offset: 'Start, length',
     font: 'Font',
     size: 'Size, fit',
-    origin: 'Anchor, pivot',
+    origin: 'Origin, anchor',
     width: 'Width, height',
   },
   groups: { time: 'Timing', played: 'Conditions' },

@@ -1,9 +1,9 @@
-import { sizeWithEffects } from '../../../compositor/effects/apply-effects.ts';
-import { type LayerBox, layerBoxesAt } from '../../../film/boxes/layer-boxes.ts';
-import { type KnownSizes, NOTHING_KNOWN } from '../../../film/boxes/layer-size.ts';
-import { required } from '../../../lib/assert.ts';
-import type { TemplateSource } from '../../../template-xml/places/places.ts';
-import { sourceOf } from '../../../template-xml/testing/read-source.ts';
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import { type LayerBox, layerBoxesAt } from '#shared/film/boxes/layer-boxes.ts';
+import { type KnownSizes, NOTHING_KNOWN } from '#shared/film/boxes/layer-size.ts';
+import { required } from '#shared/lib/assert.ts';
+import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { movieOf } from '../../testing/editing.ts';
 
 /** A film of one scene of 100 frames, 1000 × 500 pixels, with these layers. */

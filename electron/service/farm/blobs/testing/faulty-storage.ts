@@ -1,5 +1,5 @@
-import { statement } from '../../../../../shared/statements/statement.ts';
-import { ServiceError } from '../../../errors/service-error.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { statement } from '#shared/statements/statement.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 
 type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';

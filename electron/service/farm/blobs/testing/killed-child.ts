@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openWorkspace } from '../../../workspace/open-workspace.ts';
-import { incoming, never, sha256 } from '../../../workspace/testing/scratch-workspace.ts';
+import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../../store/folder-storage.ts';
 import { depotIn } from '../open-depot.ts';
 import { away, faultyStorage } from './faulty-storage.ts';

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
-import type { BlobDigest, StoredBlob } from '../../../storage/ports.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { waitUntil } from '../../../testing/wait-until.ts';
+import type { BlobDigest, StoredBlob } from '#service/storage/ports.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import {
   never,
   type ScratchWorkspace,
   scratchWorkspace,
   streamOf,
-} from '../../../workspace/testing/scratch-workspace.ts';
+} from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../../store/folder-storage.ts';
 import { type DepotOptions, depotIn } from '../open-depot.ts';
 import { type FaultyStorage, faultyStorage } from './faulty-storage.ts';

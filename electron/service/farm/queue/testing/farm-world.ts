@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { FilmEvent, FilmRun, FilmWork } from '../../../jobs/records/render-worker.ts';
-import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
-import { type RedisOptions, type RedisProcess, redisProcess } from '../../../testing/redis-process.ts';
+import type { FilmEvent, FilmRun, FilmWork } from '#service/jobs/records/render-worker.ts';
+import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
+import { type RedisOptions, type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
 import type { Maker } from '../../orders/maker.ts';
 import type { FilmOrder } from '../../orders/orders.ts';
 import type { Reachability } from '../../status/farm-status.ts';

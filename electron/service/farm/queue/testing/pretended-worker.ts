@@ -1,6 +1,6 @@
 import { type Job, type Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { RedisProcess } from '../../../testing/redis-process.ts';
+import type { RedisProcess } from '#service/testing/redis-process.ts';
 import type { Maker } from '../../orders/maker.ts';
 import type { FilmAnswer, FilmOrder } from '../../orders/orders.ts';
 import type { WorkerReport } from '../../status/farm-status.ts';

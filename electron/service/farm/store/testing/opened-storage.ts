@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FakeObjectStore, fakeObjectStore } from '../../../testing/fake-object-store.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { type FakeObjectStore, fakeObjectStore } from '#service/testing/fake-object-store.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { StoreConfig } from '../../settings/farm-config.ts';
 import type { BucketOptions } from '../bucket-session.ts';
 import { placeOf } from '../folder-places.ts';

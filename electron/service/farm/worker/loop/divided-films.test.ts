@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
-import { redisProcess } from '../../../testing/redis-process.ts';
+import { redisProcess } from '#service/testing/redis-process.ts';
 import { createSharedProgress } from '../told/shared-progress.ts';
 import { filmOrder, partsOrder } from './testing/orders.ts';
 

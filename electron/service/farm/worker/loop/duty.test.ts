@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ServiceError } from '../../../errors/service-error.ts';
-import { waitUntil } from '../../../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { createDuty } from './duty.ts';
 
 function duty(check: () => Promise<void>) {

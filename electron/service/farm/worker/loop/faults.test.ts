@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServiceError } from '../../../errors/service-error.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
 import { whoseFault } from './faults.ts';
 
 test.each([

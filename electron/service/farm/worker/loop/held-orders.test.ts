@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { waitUntil } from '../../../testing/wait-until.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { type Hold, openHeldOrders } from './held-orders.ts';
 import { filmOrder } from './testing/orders.ts';
 import { type WorkerBench, workerBench } from './testing/worker-bench.ts';

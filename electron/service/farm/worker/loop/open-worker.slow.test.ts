@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ServiceError } from '../../../errors/service-error.ts';
-import { waitUntil } from '../../../testing/wait-until.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import type { FilmAnswer, FilmOrder } from '../../orders/orders.ts';
 import { dividedKey, reportKey } from '../../queue/queue-names.ts';
 import type { Division, FilmContext } from '../../work/order-maker.ts';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { inEnglish } from '../../../../../shared/statements/in-english.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import { whyQueueFails } from '../../connection/why-queue-fails.ts';
 import type { QueueConfig } from '../../settings/farm-config.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issue } from '../../../../../shared/contract/shapes/shapes.ts';
+import { issue } from '#shared/contract/shapes/shapes.ts';
 import { QUALITIES } from '../../../render/formats/format.ts';
 import { formatNames } from '../../../render/formats/formats.ts';
 import { hardwareNames } from '../../../render/formats/hardware-encoders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ServiceError } from '../../../errors/service-error.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
 import { filmOrder } from './testing/orders.ts';
 import { MADE, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 

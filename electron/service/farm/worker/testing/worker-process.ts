@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testedProgram } from '../../../testing/tested-program.ts';
-import { isRunning, waitUntil } from '../../../testing/wait-until.ts';
+import { testedProgram } from '#service/testing/tested-program.ts';
+import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 
 /** A worker as its own process, to be stopped and killed. */
 export interface WorkerProcess extends AsyncDisposable {

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../../../../shared/statements/in-english.ts';
-import { testTools } from '../../../testing/render-film.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { inEnglish } from '#shared/statements/in-english.ts';
 import type { MediaFacts, VideoFacts } from '../media-facts.ts';
 import { probeMedia } from '../probe.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../errors/service-error.ts';
+import { ServiceError } from '#service/errors/service-error.ts';
 import type { Database } from '../../ports.ts';
 
 /** The real database, one of whose calls fails when a test asks for it, as on a full disk. */

@@ -1,8 +1,8 @@
-import { selectNodes } from '../../../../../shared/editing/selection.ts';
-import { pickedWithin } from '../../../../../shared/editing/stage/pick.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
-import type { Rect } from '../../../../../shared/film/rows/row.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { pickedWithin } from '#shared/editing/stage/pick.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { Vector } from '#shared/film/boxes/matrices.ts';
+import type { Rect } from '#shared/film/rows/row.ts';
 import type { StageGestureContext } from './gesture-context.ts';
 import type { StageGesture } from './stage-gesture.ts';
 

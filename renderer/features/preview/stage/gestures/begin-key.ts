@@ -1,7 +1,7 @@
-import { keyMoved, type PathPlace } from '../../../../../shared/editing/stage/motion-path.ts';
-import { placedNow } from '../../../../../shared/editing/stage/placed-now.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
+import { placedNow } from '#shared/editing/stage/placed-now.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { Vector } from '#shared/film/boxes/matrices.ts';
 import { shownNumber } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed } from './gesture-context.ts';
 import type { StageGesture } from './stage-gesture.ts';

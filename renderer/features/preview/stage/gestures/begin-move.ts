@@ -1,10 +1,10 @@
-import { moved, movedTo } from '../../../../../shared/editing/stage/move.ts';
-import { placedNow } from '../../../../../shared/editing/stage/placed-now.ts';
-import { snapMove } from '../../../../../shared/editing/stage/snap.ts';
-import { type Axis, snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
-import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
-import { boundsAround, boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import { moved, movedTo } from '#shared/editing/stage/move.ts';
+import { placedNow } from '#shared/editing/stage/placed-now.ts';
+import { snapMove } from '#shared/editing/stage/snap.ts';
+import { type Axis, snapGround } from '#shared/editing/stage/snap-lines.ts';
+import { readTyped } from '#shared/editing/stage/typed-value.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { Vector } from '#shared/film/boxes/matrices.ts';
 import { shownNumber } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';

@@ -1,20 +1,14 @@
-import {
-  type Croppable,
-  croppable,
-  cropped,
-  isShapedByEffects,
-  wayWithin,
-} from '../../../../../shared/editing/stage/crop.ts';
-import { type Handle, handlePlace, isCorner } from '../../../../../shared/editing/stage/handles.ts';
-import { scalingOf } from '../../../../../shared/editing/stage/layer-change.ts';
-import { factorsOf, type ScaleHow, scaled, scaledTogether } from '../../../../../shared/editing/stage/scale.ts';
-import { isUpright, snapPlace } from '../../../../../shared/editing/stage/snap.ts';
-import { type Axis, snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
-import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
-import { boundsAround, boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import { inverted, type Vector, wayBy } from '../../../../../shared/film/boxes/matrices.ts';
-import type { Rect } from '../../../../../shared/film/rows/row.ts';
-import type { Pair } from '../../../../../shared/template/values/lengths.ts';
+import { type Croppable, croppable, cropped, isShapedByEffects, wayWithin } from '#shared/editing/stage/crop.ts';
+import { type Handle, handlePlace, isCorner } from '#shared/editing/stage/handles.ts';
+import { scalingOf } from '#shared/editing/stage/layer-change.ts';
+import { factorsOf, type ScaleHow, scaled, scaledTogether } from '#shared/editing/stage/scale.ts';
+import { isUpright, snapPlace } from '#shared/editing/stage/snap.ts';
+import { type Axis, snapGround } from '#shared/editing/stage/snap-lines.ts';
+import { readTyped } from '#shared/editing/stage/typed-value.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import { inverted, type Vector, wayBy } from '#shared/film/boxes/matrices.ts';
+import type { Rect } from '#shared/film/rows/row.ts';
+import type { Pair } from '#shared/template/values/lengths.ts';
 import { shownNumber, shownSize } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';

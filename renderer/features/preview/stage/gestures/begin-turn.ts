@@ -1,9 +1,9 @@
-import { handlePlace, pivotPlace } from '../../../../../shared/editing/stage/handles.ts';
-import { placedNow } from '../../../../../shared/editing/stage/placed-now.ts';
-import { pivoted, turned, turnedTo } from '../../../../../shared/editing/stage/turn.ts';
-import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import { inverted, placeAt, type Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import { handlePlace, pivotPlace } from '#shared/editing/stage/handles.ts';
+import { placedNow } from '#shared/editing/stage/placed-now.ts';
+import { pivoted, turned, turnedTo } from '#shared/editing/stage/turn.ts';
+import { readTyped } from '#shared/editing/stage/typed-value.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import { inverted, placeAt, type Vector } from '#shared/film/boxes/matrices.ts';
 import { shownNumber } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
 import type { StageGesture } from './stage-gesture.ts';

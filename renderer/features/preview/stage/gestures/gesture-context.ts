@@ -1,20 +1,20 @@
 import { flushSync } from 'react-dom';
-import { selectNodes } from '../../../../../shared/editing/selection.ts';
-import type { LayerChange } from '../../../../../shared/editing/stage/layer-change.ts';
-import type { SafeArea } from '../../../../../shared/editing/stage/safe-areas.ts';
-import type { Guide } from '../../../../../shared/editing/stage/snap.ts';
-import type { StageEdit } from '../../../../../shared/editing/stage/stage-command.ts';
-import { leavingCopies, stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { KnownSizes } from '../../../../../shared/film/boxes/layer-size.ts';
-import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
-import type { Rect } from '../../../../../shared/film/rows/row.ts';
-import { ok } from '../../../../../shared/lib/result.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import type { Size } from '../../../../../shared/template/values/placement.ts';
-import type { EditorStore } from '../../../../state/editor-store.ts';
-import type { Catalogue } from '../../../../strings/catalogue.ts';
-import { inQuotes, say } from '../../../../strings/say.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { inQuotes, say } from '#renderer/strings/say.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
+import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
+import type { Guide } from '#shared/editing/stage/snap.ts';
+import type { StageEdit } from '#shared/editing/stage/stage-command.ts';
+import { leavingCopies, stageStep } from '#shared/editing/stage/stage-command.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { KnownSizes } from '#shared/film/boxes/layer-size.ts';
+import type { Vector } from '#shared/film/boxes/matrices.ts';
+import type { Rect } from '#shared/film/rows/row.ts';
+import { ok } from '#shared/lib/result.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';
 
 /** What a gesture draws beside the box. */

@@ -1,4 +1,4 @@
-import { isTyped } from '../../../../../shared/editing/stage/typed-value.ts';
+import { isTyped } from '#shared/editing/stage/typed-value.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';
 
 /** How far a hand trembles, in pixels of the page. */

@@ -1,4 +1,4 @@
-import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import type { Vector } from '#shared/film/boxes/matrices.ts';
 
 /** Where the pointer is in the frame of the film, and what is held and typed meanwhile. */
 export interface StagePointer {

@@ -1,6 +1,6 @@
-import { transitionEasing, transitionProgress } from '../../../../../shared/film/motion/transition-progress.ts';
-import type { PlacedTransition } from '../../../../../shared/film/scenes/film.ts';
-import { TRANSITION_DIRECTIONS } from '../../../../../shared/template/tables/transition-attributes.ts';
+import { transitionEasing, transitionProgress } from '#shared/film/motion/transition-progress.ts';
+import type { PlacedTransition } from '#shared/film/scenes/film.ts';
+import { TRANSITION_DIRECTIONS } from '#shared/template/tables/transition-attributes.ts';
 
 /** The sides and corners that an incoming scene can come from. */
 export type TransitionSide = Exclude<(typeof TRANSITION_DIRECTIONS)[number], 'in' | 'out'>;

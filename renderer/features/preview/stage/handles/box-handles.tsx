@@ -7,9 +7,9 @@ import {
   isCorner,
   pivotPlace,
   turningPlace,
-} from '../../../../../shared/editing/stage/handles.ts';
-import { boundsAround, boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+} from '#shared/editing/stage/handles.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { Vector } from '#shared/film/boxes/matrices.ts';
 import styles from './handles.module.css';
 
 /** What of a box can be taken hold of. */

@@ -1,9 +1,9 @@
-import type { Guide } from '../../../../../shared/editing/stage/snap.ts';
-import type { Axis, Touched } from '../../../../../shared/editing/stage/snap-lines.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import type { Size } from '../../../../../shared/template/values/placement.ts';
-import type { Catalogue } from '../../../../strings/catalogue.ts';
-import { useStrings } from '../../../../strings/use-strings.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { Guide } from '#shared/editing/stage/snap.ts';
+import type { Axis, Touched } from '#shared/editing/stage/snap-lines.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import styles from './handles.module.css';
 
 export interface GuidesProps {

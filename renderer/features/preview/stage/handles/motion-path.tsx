@@ -1,4 +1,4 @@
-import type { MotionPath as Path, PathPlace } from '../../../../../shared/editing/stage/motion-path.ts';
+import type { MotionPath as Path, PathPlace } from '#shared/editing/stage/motion-path.ts';
 import styles from './handles.module.css';
 
 export interface MotionPathProps {

@@ -10,13 +10,13 @@ import {
   ArrowUpRight,
 } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
-import { settle } from '../../../../../shared/film/scenes/settle.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import { useEditor, useEditorStore } from '../../../../state/editor-context.tsx';
-import type { EditorState } from '../../../../state/editor-state.ts';
-import { memoised } from '../../../../state/selectors.ts';
-import { useStrings } from '../../../../strings/use-strings.tsx';
-import { Icon } from '../../../../ui/display/icon.tsx';
+import { useEditor, useEditorStore } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { memoised } from '#renderer/state/selectors.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { settle } from '#shared/film/scenes/settle.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { edgeOf, momentOf, sideTowards, type TransitionSide } from '../gestures/transition-side.ts';
 import styles from './transition-marks.module.css';
 

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from 'react';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import { useStrings } from '../../../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { layerSentence } from '../../words/layer-words.ts';
 
 export interface LayerListProps {

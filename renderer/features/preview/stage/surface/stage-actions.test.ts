@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sizeWithEffects } from '../../../../../shared/compositor/effects/apply-effects.ts';
-import { indexOf } from '../../../../../shared/editing/document-index.ts';
-import { selectNodes } from '../../../../../shared/editing/selection.ts';
-import { layerBoxesAt } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import { NOTHING_KNOWN } from '../../../../../shared/film/boxes/layer-size.ts';
-import { required } from '../../../../../shared/lib/assert.ts';
-import { openEditor } from '../../../../state/testing/open-editor.ts';
+import { openEditor } from '#renderer/state/testing/open-editor.ts';
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import { layerBoxesAt } from '#shared/film/boxes/layer-boxes.ts';
+import { NOTHING_KNOWN } from '#shared/film/boxes/layer-size.ts';
+import { required } from '#shared/lib/assert.ts';
 import { goOut, nextLayer, nudge } from './stage-actions.ts';
 
 const text = `<movie width="100" height="50" framerate="25">

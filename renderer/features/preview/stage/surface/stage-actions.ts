@@ -1,17 +1,17 @@
-import { indexOf } from '../../../../../shared/editing/document-index.ts';
-import { MOVIE_SELECTION, selectNodes } from '../../../../../shared/editing/selection.ts';
-import { type Alignment, alignedWays } from '../../../../../shared/editing/stage/align.ts';
-import { moved } from '../../../../../shared/editing/stage/move.ts';
-import { scaled } from '../../../../../shared/editing/stage/scale.ts';
-import { stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import { inverted, type Vector, wayBy } from '../../../../../shared/film/boxes/matrices.ts';
-import { err, ok, type Result } from '../../../../../shared/lib/result.ts';
-import type { Statement } from '../../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import { roleOf } from '../../../../../shared/template/tables/roles.ts';
-import type { Size } from '../../../../../shared/template/values/placement.ts';
-import type { EditorStore } from '../../../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
+import { MOVIE_SELECTION, selectNodes } from '#shared/editing/selection.ts';
+import { type Alignment, alignedWays } from '#shared/editing/stage/align.ts';
+import { moved } from '#shared/editing/stage/move.ts';
+import { scaled } from '#shared/editing/stage/scale.ts';
+import { stageStep } from '#shared/editing/stage/stage-command.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import { inverted, type Vector, wayBy } from '#shared/film/boxes/matrices.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { editOf } from '../gestures/gesture-context.ts';
 
 /** Moves layers by a key; one key held down is one step. */

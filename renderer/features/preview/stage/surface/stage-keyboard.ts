@@ -1,9 +1,9 @@
-import { selectNodes } from '../../../../../shared/editing/selection.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { Result } from '../../../../../shared/lib/result.ts';
-import type { Statement } from '../../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import type { EditorStore } from '../../../../state/editor-store.ts';
+import type { EditorStore } from '#renderer/state/editor-store.ts';
+import { selectNodes } from '#shared/editing/selection.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { goOut, nextLayer, nudge, scaleBy } from './stage-actions.ts';
 import { type StageKey, stageKey } from './stage-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import type { Vector } from '#shared/film/boxes/matrices.ts';
 
 /** What a key does while the stage has the focus. */
 export type StageKey =

@@ -1,20 +1,20 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { KnownSizes } from '../../../../../shared/film/boxes/layer-size.ts';
-import { settle } from '../../../../../shared/film/scenes/settle.ts';
-import { withInner } from '../../../../../shared/template/movie/inner-layers.ts';
-import type { MediaSource } from '../../../../../shared/template/movie/media-source.ts';
-import type { Movie, Scene } from '../../../../../shared/template/movie/movie.ts';
-import { sourceKey } from '../../../../../shared/template/movie/used-sources.ts';
-import type { Size } from '../../../../../shared/template/values/placement.ts';
-import { useApi } from '../../../../api/api-context.tsx';
-import { type AssetEntry, assetNamed } from '../../../../api/client/asset-list.ts';
-import { useAssets } from '../../../../api/queries/use-assets.ts';
-import { sourceFactsQuery } from '../../../../common/sources/source-facts.ts';
-import type { TextSizes } from '../../../../film/compose/text-sizes.ts';
-import { useEditor } from '../../../../state/editor-context.tsx';
-import type { EditorState } from '../../../../state/editor-state.ts';
-import { useSteady } from '../../../../state/use-steady.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { sourceFactsQuery } from '#renderer/common/sources/source-facts.ts';
+import type { TextSizes } from '#renderer/film/compose/text-sizes.ts';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { useSteady } from '#renderer/state/use-steady.ts';
+import type { KnownSizes } from '#shared/film/boxes/layer-size.ts';
+import { settle } from '#shared/film/scenes/settle.ts';
+import { withInner } from '#shared/template/movie/inner-layers.ts';
+import type { MediaSource } from '#shared/template/movie/media-source.ts';
+import type { Movie, Scene } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 /**
  * The sizes of the files that are shown at the playhead, as far as the service has told them, and of texts that were set.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import { useStrings } from '../../../../strings/use-strings.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
 import { layerSentence } from '../../words/layer-words.ts';
 
 /** How long a layer rests before what became of it is said, in milliseconds. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { sizeWithEffects } from '../../../../../shared/compositor/effects/apply-effects.ts';
-import { type LayerBox, layerBoxesAt } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { KnownSizes } from '../../../../../shared/film/boxes/layer-size.ts';
-import { useEditor } from '../../../../state/editor-context.tsx';
+import { useEditor } from '#renderer/state/editor-context.tsx';
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import { type LayerBox, layerBoxesAt } from '#shared/film/boxes/layer-boxes.ts';
+import type { KnownSizes } from '#shared/film/boxes/layer-size.ts';
 
 const NONE: readonly LayerBox[] = [];
 

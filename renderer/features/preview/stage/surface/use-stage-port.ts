@@ -1,15 +1,15 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Alignment } from '../../../../../shared/editing/stage/align.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
-import type { Result } from '../../../../../shared/lib/result.ts';
-import type { Statement } from '../../../../../shared/statements/statement.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import type { Size } from '../../../../../shared/template/values/placement.ts';
-import type { StagePort } from '../../../../actions/model/ports.ts';
-import { useActionPort } from '../../../../actions/runtime/use-actions.tsx';
-import { useEditorStore } from '../../../../state/editor-context.tsx';
-import { unseenOf } from '../../../../state/unseen-layers.ts';
+import type { StagePort } from '#renderer/actions/model/ports.ts';
+import { useActionPort } from '#renderer/actions/runtime/use-actions.tsx';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { unseenOf } from '#renderer/state/unseen-layers.ts';
+import type { Alignment } from '#shared/editing/stage/align.ts';
+import type { LayerBox } from '#shared/film/boxes/layer-boxes.ts';
+import type { Result } from '#shared/lib/result.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { alignLayers } from './stage-actions.ts';
 
 interface StagePortOptions {

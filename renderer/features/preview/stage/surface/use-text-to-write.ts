@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import { useEditorStore } from '../../../../state/editor-context.tsx';
-import { textToWrite } from '../../../../state/text-to-write.ts';
+import { useEditorStore } from '#renderer/state/editor-context.tsx';
+import { textToWrite } from '#renderer/state/text-to-write.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 
 /** Takes the text that was just added, also before there was a picture, unless something else was selected since. */
 export function useTextToWrite(write: (layer: NodeId) => void): void {

@@ -1,6 +1,6 @@
-import { variablesIn } from '../../../../../shared/editing/planning/planning.ts';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import type { EditorState } from '../../../../state/editor-state.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { variablesIn } from '#shared/editing/planning/planning.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { type ContentPlace, contentPlace } from './content-place.ts';
 import { type WrittenPiece, writtenPieces } from './written-text.ts';
 

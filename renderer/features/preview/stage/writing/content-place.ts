@@ -1,13 +1,13 @@
-import type { PlannableCommand, ValueName } from '../../../../../shared/editing/commands.ts';
-import { indexOf } from '../../../../../shared/editing/document-index.ts';
+import type { PlannableCommand, ValueName } from '#shared/editing/commands.ts';
+import { indexOf } from '#shared/editing/document-index.ts';
 import {
   attributeValue,
   childElements,
   type NodeId,
   type TemplateDocument,
-} from '../../../../../shared/template/document/document.ts';
-import { roleOf } from '../../../../../shared/template/tables/roles.ts';
-import { hasSpans, textsOf } from '../../../../../shared/template/variables/written-values.ts';
+} from '#shared/template/document/document.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
+import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 
 /** Where a text layer says what it says. */
 export interface ContentPlace {

@@ -1,5 +1,5 @@
-import type { Rect } from '../../../../../shared/film/rows/row.ts';
-import type { Size } from '../../../../../shared/template/values/placement.ts';
+import type { Rect } from '#shared/film/rows/row.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 
 const HEIGHT = 36;
 /** Of the tools, for keeping them over the picture. */

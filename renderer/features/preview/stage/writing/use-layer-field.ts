@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import type { NodeId } from '../../../../../shared/template/document/document.ts';
-import type { AttributeSpec } from '../../../../../shared/template/value-types/attribute-spec.ts';
-import { type AttributeField, type FieldContext, readField, sameField } from '../../../../common/edits/field-model.ts';
-import type { EditorState } from '../../../../state/editor-state.ts';
-import { memoised, selectRate } from '../../../../state/selectors.ts';
-import { useSteady } from '../../../../state/use-steady.ts';
+import { type AttributeField, type FieldContext, readField, sameField } from '#renderer/common/edits/field-model.ts';
+import type { EditorState } from '#renderer/state/editor-state.ts';
+import { memoised, selectRate } from '#renderer/state/selectors.ts';
+import { useSteady } from '#renderer/state/use-steady.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-spec.ts';
 
 const selectContext = memoised(
   (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,

@@ -1,6 +1,6 @@
 import { Braces, Plus } from 'lucide-react';
-import { useStrings } from '../../../../strings/use-strings.tsx';
-import { Icon } from '../../../../ui/display/icon.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './writing.module.css';
 
 export interface Offered {

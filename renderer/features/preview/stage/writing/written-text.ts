@@ -1,10 +1,6 @@
-import {
-  type Placeholder,
-  parseValue,
-  type ValuePiece,
-} from '../../../../../shared/template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '../../../../../shared/template/placeholders/placeholder-text.ts';
-import { substitute } from '../../../../../shared/template/placeholders/substitute.ts';
+import { type Placeholder, parseValue, type ValuePiece } from '#shared/template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '#shared/template/placeholders/placeholder-text.ts';
+import { substitute } from '#shared/template/placeholders/substitute.ts';
 
 /** What stands in an editor of text: letters, or a placeholder as one character. */
 export type WrittenPiece =

@@ -1,4 +1,4 @@
-import type { BlobDigest, ProjectUid } from '../../../../storage/ports.ts';
+import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import type { FilmOrder, PartsOrder } from '../../../orders/orders.ts';
 
 /** An order for a film of a template that no store has. */

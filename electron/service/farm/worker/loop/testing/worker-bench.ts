@@ -1,9 +1,9 @@
 import { Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { type RedisProcess, redisProcess } from '../../../../testing/redis-process.ts';
-import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { waitUntil } from '../../../../testing/wait-until.ts';
+import { type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import type { FilmAnswer, FilmOrder, Order, PartsAnswer, PartsOrder } from '../../../orders/orders.ts';
 import { cancelChannel, cancelledKey, PRIORITY, queueName } from '../../../queue/queue-names.ts';
 import type { FilmContext, PartsContext } from '../../../work/order-maker.ts';

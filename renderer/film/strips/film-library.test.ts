@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFilmLibrary } from './film-library.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('a waveform that fails is reported until an attempt succeeds', async () => {
+  vi.useFakeTimers();
+  const source = { kind: 'asset', name: 'song.mp3' } as const;
+  const loudness = { perSecond: 1, peaks: [9], levels: [9] };
+  const peaks = vi.fn().mockRejectedValueOnce(new Error('unreadable')).mockResolvedValue(loudness);
+  const library = createFilmLibrary({
+    facts: async () => ({ seconds: 1, hasPicture: false, hasSound: true }),
+    strip: () => Promise.reject(new Error('no picture')),
+    peaks,
+    version: () => '1',
+  });
+  const look = async () => {
+    library.peaks(source);
+    await vi.advanceTimersByTimeAsync(0);
+    return [library.peaks(source), library.hasFailedPeaks(source)];
+  };
+  expect(await look()).toEqual([null, false]);
+  expect(await look()).toEqual([null, true]);
+  expect(peaks).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await look()).toEqual([loudness, false]);
+  library.dispose();
+});
