@@ -201,6 +201,7 @@ export const batchStrings = {
   checkingTexts: (done: string, total: string) => `Texte: ${done} von ${total}`,
   holds: (text: string) => `Dort steht „${text}“.`,
   isEmpty: 'Das Feld ist leer.',
+  alike: 'Diese Zeilen haben dieselben Werte, also sind ihre Filme gleich.',
   allGood: 'An den Zeilen ist nichts auszusetzen.',
   checkPlace: (row: number, column: string | null) => (column === null ? `Zeile ${row}` : `Zeile ${row} · ${column}`),
   checkPlaces: (rows: string, column: string | null) =>

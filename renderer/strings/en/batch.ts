@@ -182,6 +182,7 @@ export const batchStrings = {
   checkingTexts: (done: string, total: string) => `Checking texts: ${done} of ${total}`,
   holds: (text: string) => `Value: “${text}”.`,
   isEmpty: 'The cell is empty.',
+  alike: 'These rows have the same values, so their films are identical.',
   allGood: 'No problems found',
   checkPlace: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row} · ${column}`),
   checkPlaces: (rows: string, column: string | null) => (column === null ? `${rows} rows` : `${rows} rows · ${column}`),

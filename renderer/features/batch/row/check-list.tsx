@@ -6,6 +6,8 @@ import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '#renderer/s
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
+import type { ColumnUses } from '#shared/batch/match-columns.ts';
+import type { TableRow } from '#shared/batch/table.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
@@ -37,7 +39,7 @@ interface Entry {
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
-  const { table, ragged, blankLines = [], repeated = [] } = prepared;
+  const { table, ragged, blankLines = [], repeated = [], left } = prepared;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -63,6 +65,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     [template, uses, table.rows],
   );
+  const alike = useMemo(() => alikeRows(table.rows, uses, new Set(left)), [table.rows, uses, left]);
   const errors = ofRows.filter(({ severity }) => severity === 'error');
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
@@ -129,6 +132,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(key.row - 1, null),
       }),
     ),
+    ...alike.slice(0, MOST).map(
+      (rows): Entry => ({
+        id: `alike ${rows[0]}`,
+        severity: 'warning',
+        place: rowsNamed(rows),
+        text: batch.alike,
+        go: () => onShow(rows[1] ?? 0, null),
+      }),
+    ),
     ...defaulted.map(
       ({ name, label, fallback, rows, column, hides, isShown }): Entry => ({
         id: `default ${name}`,
@@ -139,7 +151,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
   ];
-  const more = [problems, ragged, unused.columns, blankLines, repeated].reduce(
+  const more = [problems, ragged, unused.columns, blankLines, repeated, alike].reduce(
     (sum, list) => sum + Math.max(0, list.length - MOST),
     0,
   );
@@ -188,6 +200,19 @@ function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words:
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
+}
+
+/** Groups of rows, from 0, whose films have the same values. Rows that are left out do not count. */
+export function alikeRows(
+  rows: readonly TableRow[],
+  uses: ColumnUses,
+  left: ReadonlySet<number>,
+): readonly (readonly number[])[] {
+  const columns = uses.flatMap((use, column) => (use === null ? [] : [column]));
+  if (columns.length === 0) return [];
+  const counted = [...rows.keys()].filter((row) => !left.has(row));
+  const groups = Map.groupBy(counted, (row) => JSON.stringify(columns.map((column) => rows[row]?.[column] ?? '')));
+  return [...groups.values()].filter(({ length }) => length > 1);
 }
 
 /** `Rows 8, 9, 12 and 4 more`, of rows from 0. */

@@ -6,7 +6,7 @@ import { createRowChecker } from '#shared/batch/check-row.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Statement, statement } from '#shared/statements/statement.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { namedRowsText } from './check-list.tsx';
+import { alikeRows, namedRowsText } from './check-list.tsx';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -108,4 +108,21 @@ describe('every sentence that a check of rows can show', () => {
       '„duration“ von „scene“ muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie „1.5s“ sein; es ist „x“.',
     );
   });
+});
+
+it('rows with the same values in the columns that are used are alike', () => {
+  const rows = [
+    ['1', 'Ada', 'x'],
+    ['2', 'Bob', 'x'],
+    ['3', 'Ada', 'x'],
+    ['4', 'Ada', 'y'],
+    ['5', 'Bob', 'x'],
+  ];
+  const uses = [null, 'name', 'shade'];
+  expect(alikeRows(rows, uses, new Set())).toEqual([
+    [0, 2],
+    [1, 4],
+  ]);
+  expect(alikeRows(rows, uses, new Set([2]))).toEqual([[1, 4]]);
+  expect(alikeRows(rows, [null, null, null], new Set())).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { rowLabel } from '../model/row-label.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import { useRowSet } from '../model/use-row-set.ts';
+import { frameAtShare, SHOWN_SHARE } from '../sheet/sheet-layout.ts';
 import { CheckList } from './check-list.tsx';
 import { RowNote } from './row-note.tsx';
 import styles from './row-panel.module.css';
@@ -37,7 +38,7 @@ export function RowPanel(props: RowPanelProps) {
   const { model, prepared, row, onShow } = props;
   const { batch } = useStrings();
   const { template, uses, project, name, statuses, brand } = model;
-  const [frame, setFrame] = useState(0);
+  const [frame, setFrame] = useState<number | null>(null);
   const [linked, setLinked] = useState(false);
   const addSet = useRowSet(project, name);
   const cells = prepared.table.rows[row];
@@ -50,7 +51,8 @@ export function RowPanel(props: RowPanelProps) {
   const label = rowLabel(prepared.table, uses, template?.variables ?? [], row);
   const status = statuses[row];
   const total = model.checks.ofRows[row]?.totalFrames ?? null;
-  const shownFrame = Math.min(frame, Math.max(0, (total ?? 1) - 1));
+  const shownFrame =
+    frame === null ? frameAtShare(SHOWN_SHARE, total ?? 1) : Math.min(frame, Math.max(0, (total ?? 1) - 1));
   const isSound = status !== undefined && status.kind !== 'invalid';
   const plan = filmNames(model, [row]);
   const sent = status !== undefined && 'row' in status ? status.row.filename : null;
@@ -92,6 +94,7 @@ export function RowPanel(props: RowPanelProps) {
             }
             aspect={movie === null ? 16 / 9 : movie.width / movie.height}
             frame={shownFrame}
+            playFrom={frame === null ? 0 : shownFrame}
             total={total}
             timecode={(at) => (movie === null ? '' : formatTimecode(at, movie.frameRate))}
             onFrame={setFrame}

@@ -20,6 +20,8 @@ export interface RowPreviewProps {
   readonly input: RowPictureInput | null;
   readonly aspect: number;
   readonly frame: number;
+  /** The frame at which the player starts. */
+  readonly playFrom: number;
   /** Frames of the film; null while nobody knows. */
   readonly total: number | null;
   readonly timecode: (frame: number) => string;
@@ -28,7 +30,7 @@ export interface RowPreviewProps {
 
 /** A frame of a row's film, and which. */
 export function RowPreview(props: RowPreviewProps) {
-  const { label, playLabel, movie, input, aspect, frame, total, timecode, onFrame } = props;
+  const { label, playLabel, movie, input, aspect, frame, playFrom, total, timecode, onFrame } = props;
   const { batch } = useStrings();
   const picture = useRowPicture(input);
   const [moving, setMoving] = useState<number | null>(null);
@@ -53,7 +55,7 @@ export function RowPreview(props: RowPreviewProps) {
             project={input.project}
             movie={movie}
             label={playLabel}
-            from={frame}
+            from={playFrom}
             onFrame={setMoving}
             onEnd={stop}
           />

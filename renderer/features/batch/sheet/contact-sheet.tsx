@@ -16,7 +16,7 @@ import { useRowMenu } from '../rows/use-row-menu.ts';
 import styles from './contact-sheet.module.css';
 import { createFrameTurns } from './frame-turns.ts';
 import { SheetCell } from './sheet-cell.tsx';
-import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './sheet-layout.ts';
+import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './sheet-layout.ts';
 
 export interface ContactSheetProps extends RowTableProps {
   /** Goes to a row in the table. */
@@ -45,7 +45,7 @@ export function ContactSheet({
   const scroller = useRef<HTMLDivElement>(null);
   const inside = useRef<HTMLDivElement>(null);
   const width = useWidth(inside);
-  const [share, setShare] = useState(0.5);
+  const [share, setShare] = useState(SHOWN_SHARE);
   const [moving, setMoving] = useState<number | null>(null);
   const turns = useMemo(() => createFrameTurns((question, signal) => loadRowFrame(api, question, signal)), [api]);
   // Rows may have films of different shapes; cells are all alike.

@@ -47,6 +47,9 @@ export function moveInSheet(
   return to === undefined ? null : Math.min(count - 1, Math.max(0, to));
 }
 
+/** The share of a film that its picture shows until the user chooses another: films often begin and end with one color. */
+export const SHOWN_SHARE = 0.5;
+
 /** The frame at a share of a film of `total` frames, from 0 to 1. */
 export function frameAtShare(share: number, total: number): number {
   return Math.round(share * Math.max(0, total - 1));
