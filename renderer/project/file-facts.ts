@@ -1,6 +1,6 @@
 import { fileKindOf } from '#renderer/editor/inserting.ts';
 import { say } from '#renderer/strings/say.ts';
-import { hdrTransfer, heifFacts, heifFormat } from '#shared/drawings/images/heif-facts.ts';
+import { hdrTransfer, heifFacts, heifFormat, isHeifSequence } from '#shared/drawings/images/heif-facts.ts';
 import { otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import type { FileKind } from '#shared/editing/insert/insertable.ts';
 import { statement } from '#shared/messages/statement.ts';
@@ -53,9 +53,9 @@ export async function otherImageReason(file: File): Promise<string | null> {
 
 /** The service reports damage: here the header may end after `head`. */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
+  if (isHeifSequence(head)) return say(statement('media/photo-sequence', { format }));
   const facts = heifFacts(head);
   if (facts === null) return null;
-  if (facts.isSequence) return say(statement('media/photo-sequence', { format }));
   const transfer = hdrTransfer(facts);
   return transfer === null ? null : say(statement('media/photo-hdr', { format, transfer }));
 }

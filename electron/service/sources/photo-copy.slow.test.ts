@@ -73,6 +73,10 @@ function near(...colors: readonly (readonly number[])[]) {
   return colors.map((color) => color.map((value) => expect.closeTo(value, -0.9)));
 }
 
+function half(color: readonly number[]): readonly number[] {
+  return color.map((value) => value / 2);
+}
+
 const [red, green, blue, yellow] = quarterColors;
 const heic = photoSample('heic');
 const avif = photoSample('avif');
@@ -106,6 +110,17 @@ describe('the copy of a photo', () => {
     expect(quarters.map((each) => each.slice(0, 3))).toEqual(near(...colors));
   });
 
+  test.each([
+    ['HEIC', heic, [blue, red, yellow, green]],
+    // Drawn pixels have their colors times alpha.
+    ['HEIC with alpha', photoSample('alphaHeic'), [blue, red, half(yellow), half(green)]],
+    ['AVIF', avif, [blue, red, yellow, green]],
+  ])('shows a small crop that is turned afterwards: %s', async (_, file, colors) => {
+    const { quarters, ...size } = await drawn(withProperties(file, crop(16, 8), property('irot', 3)));
+    expect(size).toEqual({ width: 8, height: 16 });
+    expect(quarters.map((each) => each.slice(0, 3))).toEqual(near(...colors));
+  });
+
   test('has the colors of Display P3 in sRGB', async () => {
     const { quarters } = await drawn(withProperties(heic, codePoints(12, 13)));
     // By the matrices of CSS Color 4: color(display-p3 0.784 0.157 0.157) and color(display-p3 0.157 0.627 0.235).
@@ -123,6 +138,13 @@ describe('the copy of a photo', () => {
   });
 });
 
+/** `clap` of the middle. */
+function crop(width: number, height: number): Buffer {
+  const content = Buffer.alloc(32);
+  for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries()) content.writeUInt32BE(value, 4 * index);
+  return property('clap', ...content);
+}
+
 /** A copy of a file with another text in place of each one. */
 function replaced(file: Buffer, text: string, by: string): Buffer {
   return Buffer.from(file.toString('latin1').replaceAll(text, by), 'latin1');
@@ -132,6 +154,8 @@ test.each([
   ['cut short', heic.subarray(0, heic.length - 40), 'is a damaged or incomplete HEIC image'],
   ['without a header', avif.subarray(0, 60), 'is a damaged or incomplete AVIF image'],
   ['a sequence', replaced(heic, 'ftypheic', 'ftyphevc'), 'is a HEIC sequence of several images'],
+  ['a sequence without a picture of its own', sequence('msf1', 'msf1hevc'), 'is a HEIC sequence of several images'],
+  ['an AVIF sequence alone', sequence('avis', 'avismsf1'), 'is an AVIF sequence of several images'],
   ['HDR', withProperties(heic, codePoints(9, 16)), 'is a HEIC image in HDR (PQ)'],
   ['another coding', replaced(heic, 'hvcC', 'vvcC'), 'is a HEIC image in a coding that can’t be read here'],
   ['too large', withSize(heic, 9000), 'has 9000 × 64 pixels'],
@@ -140,6 +164,11 @@ test.each([
   const copy = await copyOf(file);
   expect(copy?.ok === false && inEnglish(copy.error.reason)).toContain(reason);
 });
+
+/** A file that begins as a sequence does that has no `meta` box. */
+function sequence(brand: string, compatible: string): Buffer {
+  return Buffer.concat([property('ftyp', ...Buffer.from(`${brand}\0\0\0\0${compatible}`)), property('moov')]);
+}
 
 /** A copy whose size is stated otherwise. */
 function withSize(file: Buffer, width: number): Buffer {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codePoints, photoSample, property, withProperties } from '../testing/photo-samples.ts';
-import { hdrTransfer, heifFacts, heifFormat } from './heif-facts.ts';
+import { hdrTransfer, heifFacts, heifFormat, isHeifSequence } from './heif-facts.ts';
 
 const heic = photoSample('heic');
 
@@ -10,7 +10,8 @@ test.each([
 ] as const)('a photo states its format and size: %s', (name, format) => {
   const file = photoSample(name);
   expect(heifFormat(file)).toBe(format);
-  expect(heifFacts(file)).toMatchObject({ format: name, width: 96, height: 64, transforms: [], isSequence: false });
+  expect(heifFacts(file)).toMatchObject({ format: name, width: 96, height: 64, transforms: [] });
+  expect(isHeifSequence(file)).toBe(false);
 });
 
 test('a quarter turn exchanges the sides', () => {
@@ -45,7 +46,7 @@ test('code points tell HDR, unless a profile replaces them', () => {
 test('a sequence is told by its major brand', () => {
   const sequence = Buffer.from(heic);
   sequence.write('hevc', 8, 'latin1');
-  expect(heifFacts(sequence)).toMatchObject({ isSequence: true });
+  expect(isHeifSequence(sequence)).toBe(true);
 });
 
 test('a file that ends within its header has no facts', () => {

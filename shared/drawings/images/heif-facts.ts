@@ -30,8 +30,6 @@ export interface HeifFacts {
   readonly profile: Uint8Array | null;
   /** Null if the file does not state its colors. */
   readonly colors: CodePoints | null;
-  /** Whether the file is a sequence of pictures. */
-  readonly isSequence: boolean;
 }
 
 /** Code points of the transfer functions PQ and HLG. */
@@ -55,6 +53,11 @@ export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   if (!brands.some((brand) => STILL_BRANDS.test(brand) || SEQUENCE_BRANDS.test(brand))) return null;
   if (brands.some((brand) => /^avi[fs]/.test(brand))) return 'AVIF';
   return brands.some((brand) => /^he(?:i[cxms]|v[cxms])/.test(brand)) ? 'HEIC' : null;
+}
+
+/** Whether the main brand of a HEIC or AVIF file is that of a sequence, which need not have a picture of its own. */
+export function isHeifSequence(bytes: Uint8Array): boolean {
+  return SEQUENCE_BRANDS.test(fourCharacters(bytes, 8));
 }
 
 function brandsOf(bytes: Uint8Array): readonly string[] {
@@ -113,7 +116,6 @@ function factsOf(bytes: Uint8Array, format: 'HEIC' | 'AVIF'): HeifFacts | null {
     format: format === 'AVIF' ? 'avif' : 'heic',
     ...{ width, height, coded, transforms },
     ...colorsOf(bytes, own),
-    isSequence: SEQUENCE_BRANDS.test(fourCharacters(bytes, 8)),
   };
 }
 

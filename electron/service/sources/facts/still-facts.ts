@@ -7,7 +7,13 @@ import { decodeCaptions, readingCaptions } from '#shared/captions/read-captions.
 import { cubeLimits, decodeCube, readingCube } from '#shared/compositor/pixels/read-cube.ts';
 import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { type FontFacts, fontFacts, packedTables, weightsIn } from '#shared/drawings/fonts/font-facts.ts';
-import { type HeifFacts, hdrTransfer, heifFacts, heifFormat } from '#shared/drawings/images/heif-facts.ts';
+import {
+  type HeifFacts,
+  hdrTransfer,
+  heifFacts,
+  heifFormat,
+  isHeifSequence,
+} from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { holds } from '#shared/lib/byte-match.ts';
@@ -105,9 +111,9 @@ export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault
   const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
   if (format === null) return null;
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
+  if (isHeifSequence(bytes)) return err({ code: 'source/kind', reason: statement('media/photo-sequence', { format }) });
   const facts = heifFacts(bytes);
   if (facts === null) return err({ code: 'source/unreadable', reason: statement('media/photo-damaged', { format }) });
-  if (facts.isSequence) return err({ code: 'source/kind', reason: statement('media/photo-sequence', { format }) });
   const transfer = hdrTransfer(facts);
   if (transfer !== null)
     return err({ code: 'source/kind', reason: statement('media/photo-hdr', { format, transfer }) });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { withBoundedMemory } from '#shared/drawings/bounded-memory.ts';
 import type { HeifFacts, HeifTransform } from '#shared/drawings/images/heif-facts.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { Pixels } from './encode-jpeg.ts';
 
 /** The largest picture takes about 500 MB: its planes and its interleaved samples. */
@@ -23,7 +24,9 @@ export class PhotoFault extends Error {
 
 /** Decodes a picture and applies its transformations. Throws {@link PhotoFault}, and whatever a decoder fails with. */
 export async function decodeHeif(bytes: Uint8Array, facts: HeifFacts): Promise<Pixels> {
-  return facts.format === 'avif' ? await decodeAvif(bytes, facts) : await decodeHevc(bytes, facts);
+  if (facts.format === 'avif') return await decodeAvif(bytes, facts);
+  const isCropped = facts.transforms.some(({ of }) => of === 'crop');
+  return isCropped ? await decodeCropped(bytes, facts) : await decodeHevc(bytes, facts);
 }
 
 /** The functions of libheif’s C interface that are used; structures are returned through the first argument. */
@@ -40,6 +43,7 @@ interface LibHeif {
     options: number,
   ): void;
   _heif_context_get_primary_image_handle(error: number, context: number, handle: number): void;
+  _heif_decoding_options_alloc(): number;
   _heif_image_handle_has_alpha_channel(handle: number): number;
   _heif_image_handle_is_premultiplied_alpha(handle: number): number;
   _heif_decode_image(
@@ -70,8 +74,31 @@ const MISSING_PARTS = [100, 117, 119, 150];
 const MOST_WARNINGS = 64;
 const WARNING_BYTES = 12;
 
+/**
+ * Decodes a picture without its crop and applies all transformations here: libheif 1.23 refuses a coded picture with more
+ * pixels than the cropped one and 64 on each side.
+ */
+async function decodeCropped(bytes: Uint8Array, facts: HeifFacts): Promise<Pixels> {
+  const { coded, transforms } = facts;
+  const pixels = await decodeHevc(withoutCrops(bytes, coded), { ...facts, ...coded, transforms: [] });
+  if (pixels.channels === 4) return transforms.reduce(transformed, pixels);
+  return withoutAlpha(transforms.reduce(transformed, withAlpha(pixels)));
+}
+
+/** A copy whose crops take the whole picture (ISO/IEC 14496-12, section 12.1.4). */
+function withoutCrops(bytes: Uint8Array, { width, height }: Size): Uint8Array {
+  const copy = Buffer.from(bytes);
+  for (let at = copy.indexOf(CROP_BOX); at >= 0; at = copy.indexOf(CROP_BOX, at + 1))
+    for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries())
+      copy.writeUInt32BE(value, at + CROP_BOX.length + 4 * index);
+  return copy;
+}
+
+/** The header of `clap`, which has 32 bytes of content. */
+const CROP_BOX = Buffer.from('\0\0\0\x28clap', 'latin1');
+
 /** One thread decodes one picture, so nothing is freed. */
-async function decodeHevc(bytes: Uint8Array, { width, height }: HeifFacts): Promise<Pixels> {
+async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: HeifFacts): Promise<Pixels> {
   const program = await readFile(load.resolve('libheif-js/libheif-wasm/libheif.wasm'));
   const open = load('libheif-js/libheif-wasm/libheif.js') as (options: object) => LibHeif;
   const lib = open({
@@ -98,7 +125,10 @@ async function decodeHevc(bytes: Uint8Array, { width, height }: HeifFacts): Prom
   const handle = word(result);
   const hasAlpha = lib._heif_image_handle_has_alpha_channel(handle) !== 0;
   const isPremultiplied = hasAlpha && lib._heif_image_handle_is_premultiplied_alpha(handle) !== 0;
-  lib._heif_decode_image(error, handle, result, RGB, hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb, 0);
+  const options = lib._heif_decoding_options_alloc();
+  // `ignore_transformations`, behind the version of the structure.
+  lib.HEAPU8[options + 1] = transforms.length === 0 ? 1 : 0;
+  lib._heif_decode_image(error, handle, result, RGB, hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb, options);
   check();
   const image = word(result);
   const warnings = allocated(lib, MOST_WARNINGS * WARNING_BYTES);
@@ -217,6 +247,16 @@ function moved(
 function isOpaque(samples: Uint8Array): boolean {
   for (let at = 3; at < samples.length; at += 4) if (samples[at] !== 255) return false;
   return true;
+}
+
+function withAlpha({ width, height, samples }: Pixels): Pixels {
+  const four = new Uint8Array(width * height * 4).fill(255);
+  for (let [from, to] = [0, 0]; from < samples.length; from += 3, to += 4) {
+    four[to] = samples[from] ?? 0;
+    four[to + 1] = samples[from + 1] ?? 0;
+    four[to + 2] = samples[from + 2] ?? 0;
+  }
+  return { width, height, samples: four, channels: 4 };
 }
 
 function withoutAlpha({ width, height, samples }: Pixels): Pixels {
