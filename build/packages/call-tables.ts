@@ -1,4 +1,4 @@
-import type { Call } from '#shared/contract/call.ts';
+import type { Call } from '#shared/contract/calls/call.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
 
 const PLACE = /<!-- calls of (\w+) -->\n.*?<!-- end of calls -->/gs;

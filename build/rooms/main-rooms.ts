@@ -6,13 +6,10 @@ export const mainRooms: RoomTable = {
   folders: 'every',
   rooms: {
     system: [],
-    settings: ['system'],
-    window: ['system', 'settings'],
-    'service-process': ['system', 'settings', 'window'],
-    files: ['system', 'settings', 'window', 'service-process'],
-    page: ['system', 'service-process'],
-    updates: ['system'],
-    '.': ['system', 'settings', 'window', 'service-process', 'files', 'page', 'updates'],
+    window: ['system'],
+    'service-process': ['system', 'window'],
+    files: ['system', 'window', 'service-process'],
+    '.': ['system', 'window', 'service-process', 'files'],
   },
   apart: [],
 };

@@ -1,23 +1,22 @@
 import type { RoomTable } from './room-table.ts';
 
-const BASE = ['strings', 'state', 'ui', 'api'];
+const BASE = ['strings', 'ui', 'api'];
 
-/** The editor's rooms, from the ground up; `renderer/README.md` says what each is. */
+/** The rooms of the editor, from the ground up; `renderer/README.md` describes each. */
 export const rendererRooms: RoomTable = {
   layer: 'renderer',
   rooms: {
-    '.': [],
     strings: [],
-    state: [],
     ui: ['strings'],
-    api: ['strings', 'state'],
-    xml: ['strings', 'ui', 'state'],
-    film: BASE,
-    shell: [...BASE, 'film'],
-    actions: [...BASE, 'film', 'shell'],
-    common: [...BASE, 'film', 'xml', 'shell', 'actions'],
-    features: [...BASE, 'film', 'xml', 'shell', 'actions', 'common'],
-    app: [...BASE, 'film', 'xml', 'shell', 'actions', 'common', 'features'],
+    api: ['strings'],
+    xml: ['strings'],
+    playback: ['ui', 'api'],
+    editor: [...BASE, 'playback'],
+    shell: [...BASE, 'editor'],
+    actions: [...BASE, 'editor', 'shell'],
+    project: [...BASE, 'editor', 'shell'],
+    features: [...BASE, 'xml', 'playback', 'editor', 'shell', 'actions', 'project'],
+    app: [...BASE, 'playback', 'editor', 'shell', 'actions', 'project', 'features'],
   },
   folders: 'outer',
   apart: ['features'],

@@ -4,8 +4,8 @@ import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CustomScheme } from 'electron';
 import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
-import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
 import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '#shared/contract/page-policy.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { forward, type ServiceAccess } from './service-process/forward.ts';
 import type { Log } from './system/log.ts';
 

@@ -14,7 +14,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { type LinkFormat, linkFormats } from '#shared/contract/film-link.ts';
+import { type LinkFormat, linkFormats } from '#shared/contract/shapes/film-link.ts';
 import styles from './link-dialog.module.css';
 
 const STORED = 'film-link';

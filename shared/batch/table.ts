@@ -1,4 +1,4 @@
-import { serviceLimits } from '../contract/limits.ts';
+import { serviceLimits } from '../contract/shapes/limits.ts';
 
 /** How large a table may be. A service takes as many rows as that in one batch (`serviceLimits.batchRows`). */
 export const tableLimits = {

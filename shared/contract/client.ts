@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { basicCredentials, type Credentials } from './basic-credentials.ts';
-import type { CallAnswer } from './call.ts';
+import type { CallAnswer } from './calls/call.ts';
 import { type CallName, callOf, type contract, type ParametersOf, type QueryOf } from './contract.ts';
 import { fillPath, queryText } from './request-target.ts';
 import { problemDocument } from './shapes/shapes.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
 import { brandCalls } from './calls/brand.ts';
+import type { Call } from './calls/call.ts';
 import { designCalls } from './calls/designs.ts';
 import { farmCalls } from './calls/farm.ts';
 import { fontCalls } from './calls/fonts.ts';

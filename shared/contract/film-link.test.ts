@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encoded, linkPath, linkQuery, parameterOf, signedText, variableOf } from './film-link.ts';
+import { encoded, linkPath, linkQuery, parameterOf, signedText, variableOf } from './shapes/film-link.ts';
 
 test('what is no letter, digit, dot, hyphen, underscore or tilde is percent-encoded as UTF-8, once', () => {
   expect(encoded("aZ09-._~ !'()*/%ü🎉\u{d800}")).toBe('aZ09-._~%20%21%27%28%29%2A%2F%25%C3%BC%F0%9F%8E%89%EF%BF%BD');

@@ -1,5 +1,5 @@
 import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { nameKey } from '#shared/names/asset-name.ts';

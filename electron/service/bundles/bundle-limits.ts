@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { BundleStatements } from '#shared/messages/service/bundle-statements.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { statement } from '#shared/messages/statement.ts';
 import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

@@ -1,5 +1,5 @@
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { freeProjectName } from '#shared/names/bundle-name.ts';
 import { createBrandStore } from '../brand/brand-store.ts';

@@ -8,7 +8,7 @@ import {
   RandomAccessReader,
   type ZipFile,
 } from 'yauzl';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { BundleEntryStatements, BundleStatements } from '#shared/messages/service/bundle-statements.ts';
 import { statement } from '#shared/messages/statement.ts';
 import type { StatementIn } from '#shared/messages/statement-in.ts';

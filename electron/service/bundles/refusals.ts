@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { statementOf } from '#shared/messages/read-statement.ts';
 import type { BundleEntryStatements } from '#shared/messages/service/bundle-statements.ts';
 import { statement } from '#shared/messages/statement.ts';

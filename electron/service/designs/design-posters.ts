@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { type DesignLanguage, type DesignSize, defaultTextsIn } from '#shared/designs/design-file.ts';
 import { brandValuesOf } from '../brand/brand-rows.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';

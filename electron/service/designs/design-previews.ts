@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Workshop } from '../engine/kept/workshop.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { designCalls } from '#shared/contract/calls/designs.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { type DesignFile, designSizes, type SizedTemplate } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import { EMPTY_RECORD, editingRecordJson, parseEditingRecord } from '#shared/editing/model/editing-record.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { storageLimits } from '#shared/contract/shapes/shapes.ts';
 import type { Database } from '../storage/ports.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { renderError } from '#shared/contract/shapes/render-shapes.ts';
 import { statementOf } from '#shared/messages/read-statement.ts';
 import { type Statement, statement } from '#shared/messages/statement.ts';

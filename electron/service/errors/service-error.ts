@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { issue } from '#shared/contract/shapes/shapes.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import type { Statement } from '#shared/messages/statement.ts';

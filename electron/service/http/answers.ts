@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
-import type { Call } from '#shared/contract/call.ts';
+import type { Call } from '#shared/contract/calls/call.ts';
 import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { attachment } from '../text/disposition.ts';

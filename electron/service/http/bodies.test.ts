@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { readWhole, slowness } from './body-stream.ts';
 import { serverLimits } from './server-limits.ts';
 import { codeOf, keepers } from './testing/keepers.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ZodObject, type ZodType } from 'zod';
 import { otherKind } from '#shared/batch/decode-table.ts';
-import type { CallBody } from '#shared/contract/call.ts';
+import type { CallBody } from '#shared/contract/calls/call.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
 import { statement } from '#shared/messages/statement.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Call } from '#shared/contract/call.ts';
+import type { Call } from '#shared/contract/calls/call.ts';
 import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AnswerOptions, sendAnswer } from './answers.ts';

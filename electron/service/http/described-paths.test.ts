@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Call } from '#shared/contract/call.ts';
+import type { Call } from '#shared/contract/calls/call.ts';
 import { callOf } from '#shared/contract/contract.ts';
 import { describePaths } from './openapi.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Call, type CallBody, commonProblems } from '#shared/contract/call.ts';
-import { chapters } from '#shared/contract/chapters.ts';
+import { type Call, type CallBody, commonProblems } from '#shared/contract/calls/call.ts';
+import { chapters } from '#shared/contract/calls/chapters.ts';
 import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
-import { errorCodes } from '#shared/contract/error-codes.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 
 /** The interface as a page for people, made from the contract; it loads nothing. */
 export function documentationPage(version: string): string {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openService, type TestService } from '#service/testing/open-service.ts';
-import { problemsOf } from '#shared/contract/call.ts';
+import { problemsOf } from '#shared/contract/calls/call.ts';
 import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
-import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { problemDocument } from '#shared/contract/shapes/shapes.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { type RawAnswer, rawRequest } from './testing/raw-request.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLinkSigner } from '#service/links/sign-link.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { linkPath, linkQuery } from '#shared/contract/film-link.ts';
+import { linkPath, linkQuery } from '#shared/contract/shapes/film-link.ts';
 import { openServer, testCredentials } from './testing/open-server.ts';
 import { type RawAnswer, rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
 

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { type Call, type CallAnswer, type CallBody, problemsOf } from '#shared/contract/call.ts';
-import { chapters } from '#shared/contract/chapters.ts';
+import { type Call, type CallAnswer, type CallBody, problemsOf } from '#shared/contract/calls/call.ts';
+import { chapters } from '#shared/contract/calls/chapters.ts';
 import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
-import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { problemDocument } from '#shared/contract/shapes/shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;

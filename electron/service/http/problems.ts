@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { problemDocument } from '#shared/contract/shapes/shapes.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { type Issue, ServiceError, toldOf } from '../errors/service-error.ts';

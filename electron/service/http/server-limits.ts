@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { SlowestBody } from './body-stream.ts';
 
 /** What the server takes of connections; bodies have their limits in the contract. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { encoded, type LinkParameter } from '#shared/contract/film-link.ts';
+import { encoded, type LinkParameter } from '#shared/contract/shapes/film-link.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type Fields, parseFields } from '../http/form-fields.ts';
 import { pathOf, queryOf, targetOf } from '../http/request-path.ts';

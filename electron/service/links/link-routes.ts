@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type LinkParameter, linkPath, linkQuery, parameterOf } from '#shared/contract/film-link.ts';
+import { type LinkParameter, linkPath, linkQuery, parameterOf } from '#shared/contract/shapes/film-link.ts';
 import { formatOf, isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';

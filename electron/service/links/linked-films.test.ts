@@ -5,7 +5,7 @@ import { handWorker } from '#service/renders/testing/hand-worker.ts';
 import { openJobWorld } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { createLinkBudget, createLinkedFilms } from './linked-films.ts';
 import { readLink } from './read-link.ts';
 

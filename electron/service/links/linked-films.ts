@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { readLink } from './read-link.ts';
 
 test('a link names movie, format and values, and settings are no values', () => {

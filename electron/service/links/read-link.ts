@@ -6,8 +6,8 @@ import {
   linkQuery,
   variableOf,
   varying,
-} from '#shared/contract/film-link.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+} from '#shared/contract/shapes/film-link.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { type Statement, statement } from '#shared/messages/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './link-guard.ts';

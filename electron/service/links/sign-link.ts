@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { LINK_KEY_PURPOSE, type LinkParameter, signedText } from '#shared/contract/film-link.ts';
+import { LINK_KEY_PURPOSE, type LinkParameter, signedText } from '#shared/contract/shapes/film-link.ts';
 
 /** Signs links, and knows its own signatures again. */
 export interface LinkSigner {

@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { Part } from '../engine/parts/part.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { statement } from '#shared/messages/statement.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { decimal, type Filter, filter, placedFilter, printFilters } from '../engine/parts/filter-graph.ts';

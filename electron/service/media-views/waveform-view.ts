@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { printFilters } from '../engine/parts/filter-graph.ts';
 import { countView } from '../engine/plan/memory-turns.ts';

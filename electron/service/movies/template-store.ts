@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { type Client, type FetchAnswer, ProblemError } from '#shared/contract/client.ts';
 import type { ParametersOf } from '#shared/contract/contract.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { BlobStore } from '../storage/ports.ts';
 import type { ServiceCluster } from './clusters.ts';

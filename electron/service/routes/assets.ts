@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { ByteBody, CallRequest, HandlersOf } from '../http/handler.ts';
 import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage/stores.ts';
 import { assetEntry, storedAssetAnswer, trashedEntry } from './shapes/asset-shape.ts';

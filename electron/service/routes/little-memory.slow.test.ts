@@ -6,7 +6,7 @@ import { explodingTemplates } from '#service/testing/exploding-templates.ts';
 import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { required } from '#shared/lib/assert.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';

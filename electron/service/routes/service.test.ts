@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
-import { errorCodes } from '#shared/contract/error-codes.ts';
+import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { type Statement, statement } from '#shared/messages/statement.ts';
 import { announcedType, TYPE_HEAD_BYTES, typeOfBytes } from '../assets/content-type.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { WorkspaceTrash } from '../assets/asset-trash.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';

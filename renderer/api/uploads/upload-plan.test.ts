@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { backOff } from './retry.ts';
 import { bytesPerSecond, noSpeed, observe, secondsLeft } from './speed.ts';

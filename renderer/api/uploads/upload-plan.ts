@@ -1,5 +1,5 @@
 import type { JsonOf } from '#shared/contract/client.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 
 const MEBIBYTE = 2 ** 20;
 /** Up to this a file goes in one body. */

@@ -17,12 +17,12 @@ import styles from './contact-sheet.module.css';
 import { createFrameTurns, type FrameTurns } from './frame-turns.ts';
 import { chooseRows } from './model/prepared-batch.ts';
 import { rowLabel } from './model/row-label.ts';
+import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './model/sheet-layout.ts';
 import { frameQuestion, loadRowFrame } from './row/load-row-frame.ts';
 import type { RowPicture } from './row/use-row-picture.ts';
 import { RowStatusLabel } from './rows/row-status-label.tsx';
 import type { RowTableProps } from './rows/row-table.tsx';
 import { useRowMenu } from './rows/use-row-menu.ts';
-import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './sheet-layout.ts';
 
 export interface ContactSheetProps extends RowTableProps {
   /** Goes to a row in the table. */

@@ -11,7 +11,7 @@ import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import styles from './data-panel.module.css';
 import { filmNames, namedRows } from './model/batch-start.ts';
 import type { PreparedBatch } from './model/prepared-batch.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './sheet-layout.ts';
+import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './model/sheet-layout.ts';
 
 it('fills the width with columns that are as wide as the shape of the film asks for', () => {
   const wide = sheetLayout(900, 16 / 9);

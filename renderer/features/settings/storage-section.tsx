@@ -16,7 +16,7 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import shared from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 import { barWidths, boundedAreas, type CacheName, isCache } from './storage-areas.ts';

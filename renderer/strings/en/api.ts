@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 
 interface Words {
   readonly title: string;

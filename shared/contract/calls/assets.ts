@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import * as mediaShapes from '../shapes/media-shapes.ts';
 import { assetPath, noQuery, projectPath, trashedPath, wholeNumber } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 /** The maximum number of assets in one answer; also the default. */
 export const MOST_LISTED = 10_000;

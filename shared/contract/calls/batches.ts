@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
 import * as renderShapes from '../shapes/render-shapes.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const known = ['project/not-found', 'batch/not-found'] as const;

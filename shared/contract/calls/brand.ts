@@ -1,8 +1,8 @@
 import { brandKit } from '../../brand/brand-kit.ts';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
 import { storedBrand } from '../shapes/brand-shape.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import { noQuery, projectPath } from '../shapes/parameters.ts';
+import type { Call } from './call.ts';
 
 export const brandCalls = {
   readBrand: {

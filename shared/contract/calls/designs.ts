@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { designCategories, designLanguages, designSizes } from '../../designs/design-file.ts';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
 import { design, designSize, usedDesign } from '../shapes/design-shapes.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import { noPath, noQuery } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const limits = serviceLimits.design;
 

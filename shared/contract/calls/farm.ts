@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
 import * as shapes from '../shapes/farm-shapes.ts';
 import { noPath, noQuery } from '../shapes/parameters.ts';
+import type { Call } from './call.ts';
 
 const plain = {
   chapter: 'Farm',

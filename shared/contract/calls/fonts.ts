@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
 import { noPath, noQuery } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const call = { query: noQuery, headers: [], body: { kind: 'none' }, chapter: 'Fonts', access: 'credentials' } as const;
 const packagePath = z.object({ package: z.string().min(1).max(64) });

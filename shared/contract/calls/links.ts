@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { linkFormats } from '../film-link.ts';
-import { serviceLimits } from '../limits.ts';
+import { linkFormats } from '../shapes/film-link.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
 import { renderState } from '../shapes/render-shapes.ts';
+import type { Call } from './call.ts';
 
 const given = z.union([z.string(), z.array(z.string())]);
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import * as mediaShapes from '../shapes/media-shapes.ts';
 import { moviePath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
+import type { Call } from './call.ts';
 
 const limits = serviceLimits.mediaViews;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import { moviePath, noQuery, projectPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const body = { kind: 'movie', limitBytes: serviceLimits.templateBytes } as const;
 const writeProblems = [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { designLanguages } from '../../designs/design-file.ts';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
 import { designSize } from '../shapes/design-shapes.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const named = {
   kind: 'json',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
 import { health } from '../shapes/health-shape.ts';
 import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 

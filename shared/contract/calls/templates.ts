@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import { assetPath, noQuery, projectPath, templatePath, wholeNumber } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const known = ['access/region', 'project/not-found', 'template/not-found'] as const;
 

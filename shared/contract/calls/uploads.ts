@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { serviceLimits } from '../limits.ts';
+import { serviceLimits } from '../shapes/limits.ts';
 import * as mediaShapes from '../shapes/media-shapes.ts';
 import { noQuery, projectPath, uploadPath, wholeNumber } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
 
 const known = ['project/not-found', 'upload/not-found', 'upload/expired'] as const;
 

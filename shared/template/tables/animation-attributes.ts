@@ -29,25 +29,6 @@ export const PRESETS = [
   'textout',
 ] as const satisfies readonly PresetType[];
 
-/** What English calls the presets, in forms and in the names of steps. */
-export const PRESET_LABELS = {
-  fadein: 'Fade in',
-  fadeout: 'Fade out',
-  slidein: 'Slide in',
-  slideout: 'Slide out',
-  zoomin: 'Zoom in',
-  zoomout: 'Zoom out',
-  spinin: 'Spin in',
-  spinout: 'Spin out',
-  pop: 'Pop',
-  kenburns: 'Ken Burns',
-  pan: 'Pan',
-  spin: 'Spin',
-  typewriter: 'Typewriter',
-  textin: 'Reveal text',
-  textout: 'Hide text',
-} as const satisfies Record<PresetType, string>;
-
 /** What `textin` and `textout` do with each unit. */
 const UNIT_EFFECTS = [
   'fadein',

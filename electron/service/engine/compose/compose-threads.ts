@@ -143,5 +143,5 @@ function endThread(thread: Worker): void {
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('./compose-thread.ts', import.meta.url)
-    : new URL('../../render/compose/compose-thread.js', import.meta.url);
+    : new URL('./compose-thread.js', import.meta.url);
 }

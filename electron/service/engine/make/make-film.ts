@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { EncoderTrials } from '../../engine/formats/encoder-trials.ts';
 import type { Workshop } from '../../engine/kept/workshop.ts';
 import type { SceneCounts } from '../../engine/make/render-types.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { formatOf } from '../../engine/formats/formats.ts';

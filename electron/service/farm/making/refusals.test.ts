@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#service/errors/issues.ts';
 import { issueOf, ServiceError } from '#service/errors/service-error.ts';
-import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { statement } from '#shared/messages/statement.ts';
 import { refusalIn } from './job-processor.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DelayedError, WaitingChildrenError, WaitingError } from 'bullmq';
 import type { Logger } from 'pino';
-import type { ErrorCode } from '#shared/contract/error-codes.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';

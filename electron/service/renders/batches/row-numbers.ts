@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
 /** Rows of a batch, from 1. */

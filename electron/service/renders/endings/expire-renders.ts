@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { RenderId } from '../records/render-record.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
+import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { required } from '#shared/lib/assert.ts';
 import { statementOf } from '#shared/messages/read-statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';

@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { RenderFailure } from '../../errors/issues.ts';
 import type { BlobDigest, Clock, Database, EventLog } from '../../storage/ports.ts';
 import { keepLinkedFilm } from './linked-films.ts';

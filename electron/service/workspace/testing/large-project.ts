@@ -1,4 +1,4 @@
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { openWorkspace } from '../open-workspace.ts';
 
 /**

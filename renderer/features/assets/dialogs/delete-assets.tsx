@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { useTrashCommands } from '../trash/use-trash-commands.ts';
 import styles from './asset-dialogs.module.css';
 import { useTemplatesUsing } from './use-templates-using.ts';

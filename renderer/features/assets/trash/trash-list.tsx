@@ -12,7 +12,7 @@ import { formatAge, formatUntil } from '#renderer/ui/format/age.ts';
 import { formatShortDate } from '#renderer/ui/format/date.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
-import { serviceLimits } from '#shared/contract/limits.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import styles from './trash-panel.module.css';
 import type { TrashCommands } from './use-trash-commands.ts';
 

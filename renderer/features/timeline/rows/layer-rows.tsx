@@ -20,8 +20,8 @@ import { CaseRowView } from './case-row.tsx';
 import hintRowStyles from './hint-row.module.css';
 import { PropertyRowView } from './property-row.tsx';
 import { RowView } from './row-view.tsx';
-import styles from './rows.module.css';
 import rows from './rows.module.css';
+import styles from './rows.module.css';
 
 /** The element that holds the rows: the tree of scenes owns it, though it lies beside that. */
 export const ROWS_ID = 'timeline-rows';

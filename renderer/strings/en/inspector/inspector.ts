@@ -1,4 +1,5 @@
-import { PRESET_LABELS } from '#shared/template/tables/animation-attributes.ts';
+import { PRESET_LABELS } from '#shared/messages/english/templates/steps.ts';
+import type { PresetType } from '#shared/template/values/animation.ts';
 import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
@@ -133,7 +134,7 @@ export const inspectorStrings = {
   noMotionFound: (query: string) => `No motions match “${query}”`,
   playMotion: (name: string) => `Play: ${name}`,
   moments: { in: 'In', during: 'During', out: 'Out' },
-  motionPresets: PRESET_LABELS,
+  motionPresets: PRESET_LABELS satisfies Record<PresetType, string>,
   editText: 'Edit text',
   writtenText: 'Text',
   insertVariable: 'Insert variable',

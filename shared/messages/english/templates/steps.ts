@@ -1,7 +1,25 @@
-import { PRESET_LABELS } from '../../../template/tables/animation-attributes.ts';
 import type { Wording } from '../../statement.ts';
 import type { StepStatements, TargetStatements } from '../../templates/step-statements.ts';
 import { shortened } from '../../wording.ts';
+
+/** English names of the presets, in forms and in the names of steps. */
+export const PRESET_LABELS = {
+  fadein: 'Fade in',
+  fadeout: 'Fade out',
+  slidein: 'Slide in',
+  slideout: 'Slide out',
+  zoomin: 'Zoom in',
+  zoomout: 'Zoom out',
+  spinin: 'Spin in',
+  spinout: 'Spin out',
+  pop: 'Pop',
+  kenburns: 'Ken Burns',
+  pan: 'Pan',
+  spin: 'Spin',
+  typewriter: 'Typewriter',
+  textin: 'Reveal text',
+  textout: 'Hide text',
+} as const;
 
 /** Steps are read beside buttons, where marks of code would be strange. */
 function quotedName(name: string): string {

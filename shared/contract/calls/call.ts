@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '../shapes/error-codes.ts';
 import type { Chapter } from './chapters.ts';
-import type { ErrorCode } from './error-codes.ts';
 
 /** One HTTP call, as data: routes, clients, the OpenAPI document and generated tests are all made from it. */
 export interface Call {

@@ -1,0 +1,104 @@
+import type { RoomTable } from './room-table.ts';
+
+/** The rooms of `shared/`, from the ground up; `shared/README.md` describes each. */
+export const sharedRooms: RoomTable = {
+  layer: 'shared',
+  folders: 'outer',
+  rooms: {
+    messages: [],
+    lib: [],
+    names: ['messages', 'lib'],
+    template: ['messages', 'lib'],
+    brand: ['messages', 'names', 'template'],
+    'template-xml': ['messages', 'lib', 'template'],
+    captions: ['lib', 'template'],
+    drawings: ['lib', 'template'],
+    timeline: ['messages', 'lib', 'template', 'captions', 'drawings'],
+    editing: ['messages', 'lib', 'template', 'template-xml', 'timeline'],
+    designs: ['lib', 'template', 'template-xml', 'timeline', 'editing'],
+    contract: ['names', 'template', 'brand', 'designs'],
+    resolve: ['messages', 'lib', 'template', 'timeline'],
+    batch: ['messages', 'lib', 'names', 'template', 'brand', 'timeline', 'contract', 'resolve'],
+    compositor: ['lib', 'template', 'captions', 'drawings', 'timeline'],
+    'template-json': ['messages', 'template', 'resolve'],
+  },
+  apart: [],
+};
+
+/** The rooms of the template language, from the ground up. */
+export const templateRooms: RoomTable = {
+  layer: 'shared/template',
+  folders: 'outer',
+  rooms: {
+    document: [],
+    placeholders: ['document'],
+    values: ['document'],
+    conditions: ['document', 'placeholders', 'values'],
+    'value-types': ['document', 'values'],
+    effects: ['document', 'values', 'value-types'],
+    tables: ['document', 'values', 'value-types', 'effects'],
+    movie: ['document', 'values', 'value-types', 'effects', 'tables'],
+    variables: ['document', 'placeholders', 'values', 'conditions', 'value-types', 'tables'],
+  },
+  apart: [],
+};
+
+/** The rooms of the XML of templates, from the ground up. */
+export const templateXmlRooms: RoomTable = {
+  layer: 'shared/template-xml',
+  folders: 'outer',
+  rooms: {
+    places: [],
+    gate: ['places'],
+    read: ['places', 'gate'],
+    edit: ['places', 'read'],
+  },
+  apart: [],
+};
+
+/** The rooms of drawings, from the ground up. */
+export const drawingsRooms: RoomTable = {
+  layer: 'shared/drawings',
+  folders: 'outer',
+  rooms: {
+    drawing: [],
+    fonts: ['drawing'],
+    images: ['drawing'],
+    text: ['drawing', 'fonts'],
+    '.': ['drawing', 'fonts', 'images', 'text'],
+  },
+  apart: [],
+};
+
+/** The rooms of the compositor, from the ground up. */
+export const compositorRooms: RoomTable = {
+  layer: 'shared/compositor',
+  folders: 'outer',
+  rooms: {
+    kernels: [],
+    assembly: ['kernels'],
+    pixels: ['kernels'],
+    effects: ['kernels', 'pixels'],
+    '.': ['kernels', 'pixels', 'effects'],
+    scene: ['kernels', 'pixels', 'effects', '.'],
+  },
+  apart: [],
+};
+
+/** The rooms of editing, from the ground up. */
+export const editingRooms: RoomTable = {
+  layer: 'shared/editing',
+  folders: 'outer',
+  rooms: {
+    model: [],
+    planning: ['model'],
+    insert: ['model', 'planning'],
+    keyframes: ['model', 'planning'],
+    plan: ['model', 'planning', 'insert', 'keyframes'],
+    '.': ['model', 'plan'],
+    arrange: ['model', 'planning', 'plan', '.'],
+    compare: ['planning'],
+    stage: ['model', 'planning', 'plan'],
+  },
+  apart: [],
+};
