@@ -1,6 +1,6 @@
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/lay-out.ts';
 
 /** The film that the drawing shows; the page shows it too. */
 export const TIME_EXAMPLE = `<movie width="1280" height="720" framerate="25">
@@ -25,7 +25,7 @@ export function timeDrawing(): string {
   const { source } = readTemplate(TIME_EXAMPLE);
   const movie = source && resolveTemplate(source.document, { values: new Map(), missing: 'error' }).movie;
   if (!movie) throw new Error('the example of the drawing is not a film');
-  const { scenes, stretches, length } = settle(movie);
+  const { scenes, segments: stretches, length } = buildTimeline(movie);
   const x = (frame: number) => LEFT + Math.round((frame * (WIDTH - LEFT - 20)) / length);
   const bar = (from: number, to: number, row: number, fill: string) =>
     `<rect x="${x(from)}" y="${10 + row * ROW}" width="${x(to) - x(from)}" height="${BAR}" fill="${fill}" stroke="${INK}" stroke-width="0.75"/>`;

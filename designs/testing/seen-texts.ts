@@ -2,7 +2,7 @@ import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/lay-out.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 import type { OpenFilm } from '../open-film.ts';
 
@@ -27,7 +27,7 @@ export function restingFrames(
   wanted: (layer: Layer) => boolean,
 ): readonly { readonly frame: number; readonly layers: readonly RestingLayer[] }[] {
   const { movie } = film;
-  return settle(movie).stretches.flatMap((stretch) => {
+  return buildTimeline(movie).segments.flatMap((stretch) => {
     if (stretch.kind !== 'scene') return [];
     const all: { readonly frame: number; readonly layers: readonly RestingLayer[] }[] = [];
     for (let frame = stretch.start + STEP; frame < stretch.end - STEP; frame += STEP)

@@ -13,7 +13,7 @@ import { required } from '#shared/lib/assert.ts';
 import { type Action, type ActionContext, type ClipboardAccess, isEnabled, systemClipboard } from './action.ts';
 import { type KeyBindings, readBindings } from './keys.ts';
 import type { PaletteSource } from './palette-search.ts';
-import type { ActionPorts } from './ports.ts';
+import type { EditorViews } from './ports.ts';
 
 /** What actions are run with, and everything that tells that they may have changed. */
 export interface ActionRuntime {
@@ -34,7 +34,7 @@ export interface ActionRuntime {
 /** What is on screen. */
 export interface RuntimeState {
   readonly editor: EditorStore | null;
-  readonly ports: Partial<ActionPorts>;
+  readonly ports: Partial<EditorViews>;
   readonly palette: Readonly<Record<string, PaletteSource>>;
 }
 

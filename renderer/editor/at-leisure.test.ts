@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { followAtLeisure } from './editor-context.tsx';
+import { followDeferred } from './editor-context.tsx';
 import { givenTurns } from './testing/given-turns.ts';
 import { openEditor, sceneId } from './testing/open-editor.ts';
 
 function following() {
   const { store, actions } = openEditor();
   const turns = givenTurns();
-  const shown = followAtLeisure(store, turns);
+  const shown = followDeferred(store, turns);
   const seen: (number | undefined)[] = [];
   const length = () => shown.getState().movie?.scenes[0]?.duration;
   const stop = shown.subscribe((now, before) => now.movie !== before.movie && seen.push(length()));
   const trim = (duration: number, isHasty: boolean) =>
-    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isHasty });
+    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isInteractive: isHasty });
   return { store, actions, turns, shown, seen, length, stop, trim };
 }
 

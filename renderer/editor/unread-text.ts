@@ -1,13 +1,13 @@
 import { type History, historyLabels } from '#shared/editing/model/history.ts';
 import { joinedChanges, type RecordChange, type RecordReplay } from '#shared/editing/model/record-change.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/statement.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 
 /**
  * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps
  * that undo and redo take one by one.
  */
-export interface Unread {
+export interface UnparsedText {
   /** What was typed behind a step of the history, by its id; 0 is before all of them. */
   readonly typed: ReadonlyMap<number, TypedSteps>;
   /** Ids of steps of the history that took the place of such a text: undo gives it back. */
@@ -22,7 +22,7 @@ export interface TypedSteps {
 }
 
 interface TypedStep {
-  readonly label: Statement;
+  readonly label: Message;
   readonly change: TextChange;
   /** What it did to the editing record; null for nothing. */
   readonly record: RecordChange | null;
@@ -35,7 +35,7 @@ interface TypedStep {
 export interface Steps {
   readonly history: History;
   readonly text: string;
-  readonly unread: Unread;
+  readonly unparsed: UnparsedText;
 }
 
 /** {@link Steps} after some were taken, with the changes of the editing record to carry out. */
@@ -43,7 +43,7 @@ export interface TakenSteps extends Steps {
   readonly replays: readonly RecordReplay[];
 }
 
-export const NOTHING_UNREAD: Unread = { typed: new Map(), covering: new Set() };
+export const NOTHING_UNPARSED: UnparsedText = { typed: new Map(), covering: new Set() };
 
 const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
 /** Typing in one place without such a pause is one step, in milliseconds. */
@@ -51,15 +51,15 @@ const TYPING_PAUSE = 700;
 
 /** Adds what makes the text another one that cannot be read; what was undone is forgotten. */
 export function addTyped(
-  { history, text, unread }: Steps,
+  { history, text, unparsed: unread }: Steps,
   step: {
     readonly text: string;
-    readonly label: Statement;
+    readonly label: Message;
     readonly record?: RecordChange;
     readonly key: string | null;
     readonly at: number;
   },
-): Unread {
+): UnparsedText {
   const { label, record = null, key, at } = step;
   const { steps, position } = typedHere(history, unread);
   const kept = steps.slice(0, position);
@@ -85,7 +85,7 @@ function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
 }
 
 /** A step of the typing back (-1) or forward (1); null where there is none. */
-export function stepTyped({ history, text, unread }: Steps, direction: -1 | 1): TakenSteps | null {
+export function stepTyped({ history, text, unparsed: unread }: Steps, direction: -1 | 1): TakenSteps | null {
   const { steps, position } = typedHere(history, unread);
   const step = steps[direction === -1 ? position - 1 : position];
   if (step === undefined) return null;
@@ -94,7 +94,7 @@ export function stepTyped({ history, text, unread }: Steps, direction: -1 | 1): 
   const { record } = step;
   const replays: TakenSteps['replays'] =
     record === null ? [] : [{ change: record, direction: direction === -1 ? 'back' : 'forth' }];
-  return { history, text: applyChange(text, change), unread: withTyped(history, unread, typed), replays };
+  return { history, text: applyChange(text, change), unparsed: withTyped(history, unread, typed), replays };
 }
 
 /** To where the typing began (-1) or ended (1). */
@@ -106,13 +106,13 @@ export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
 }
 
 /** What the typed steps in force did to the editing record; null for nothing. */
-export function typedRecord(history: History, unread: Unread): RecordChange | null {
+export function typedRecord(history: History, unread: UnparsedText): RecordChange | null {
   const { steps, position } = typedHere(history, unread);
   return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
 
 /** What is kept when a step was recorded; `covers`: it took the place of a text that cannot be read. */
-export function afterRecord(unread: Unread, before: History, next: History, covers: boolean): Unread {
+export function afterRecord(unread: UnparsedText, before: History, next: History, covers: boolean): UnparsedText {
   const { steps, position } = typedHere(before, unread);
   const last = next.entries.at(-1);
   // Without a step of its own it is the same as taking all of the typing back.
@@ -131,17 +131,17 @@ export function afterRecord(unread: Unread, before: History, next: History, cove
 }
 
 /** Before the history goes elsewhere: there, what was typed here is not in force. */
-export function leaveTyped({ history, unread }: Pick<Steps, 'history' | 'unread'>): Unread {
+export function leaveTyped({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
   const { steps, position } = typedHere(history, unread);
   return position === 0 ? unread : withTyped(history, unread, { steps, position: 0 });
 }
 
 /** Names of the steps that undo and redo would take; null where there is none. */
-export function stepLabels(steps: Pick<Steps, 'history' | 'unread'>): {
-  readonly undo: Statement | null;
-  readonly redo: Statement | null;
+export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
+  readonly undo: Message | null;
+  readonly redo: Message | null;
 } {
-  const { history, unread } = steps;
+  const { history, unparsed: unread } = steps;
   const typed = typedHere(history, unread);
   const ofHistory = historyLabels(history);
   return {
@@ -154,26 +154,26 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unread'>): {
  * Whether a step loaded the work of another window or program without a choice of the user. Undo stops there, because it
  * would save over that work; a jump in the history passes it.
  */
-export function isFromElsewhere({ code }: Statement): boolean {
+export function isFromElsewhere({ code }: Message): boolean {
   return code === 'step/take-change-from-elsewhere';
 }
 
 /** Whether the history can go forward: from a text that cannot be read only by a step that took its place. */
-export function canRedo({ history, unread }: Pick<Steps, 'history' | 'unread'>): boolean {
+export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
   return next !== undefined && (!hasTyped(history, unread) || unread.covering.has(next.id));
 }
 
 /** Whether something that was typed here is in force. */
-export function hasTyped(history: History, unread: Unread): boolean {
+export function hasTyped(history: History, unread: UnparsedText): boolean {
   return typedHere(history, unread).position > 0;
 }
 
-function typedHere(history: History, { typed }: Unread): TypedSteps {
+function typedHere(history: History, { typed }: UnparsedText): TypedSteps {
   return typed.get(stepIdOf(history)) ?? NOTHING_TYPED;
 }
 
-function withTyped(history: History, { typed, covering }: Unread, steps: TypedSteps): Unread {
+function withTyped(history: History, { typed, covering }: UnparsedText, steps: TypedSteps): UnparsedText {
   return { typed: new Map(typed).set(stepIdOf(history), steps), covering };
 }
 

@@ -2,7 +2,7 @@ import type { Term } from '#shared/messages/templates/step-statements.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
-import { registryWords as german } from './de/registry/registry.ts';
+import { registryStrings as german } from './de/registry/registry.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 import type { Registry, SpecWords } from './shapes/registry-words.ts';
@@ -39,7 +39,7 @@ export function specTerm(spec: AttributeSpec<unknown>): Term {
 }
 
 /** The words of an effect, in the page's language. */
-export function effectWords(type: EffectType): SpecWords {
+export function effectLabels(type: EffectType): SpecWords {
   return inPageLanguage(type, effectRegistry[type]);
 }
 

@@ -14,13 +14,13 @@ import {
 } from './table.ts';
 
 /** The format of a file as the user set it; fields that are null are guessed. */
-export interface TableWishes {
+export interface TableChoices {
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
   readonly header: boolean | null;
 }
 
-export const noWishes: TableWishes = { encoding: null, delimiter: null, header: null };
+export const noChoices: TableChoices = { encoding: null, delimiter: null, header: null };
 
 /** How a file was read. */
 export interface TableForm {
@@ -48,7 +48,7 @@ export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess
 /** Reads a file's bytes or a pasted text as a table. Nothing is built beyond {@link tableLimits}. */
 export function readTable(
   content: Uint8Array | string,
-  wishes: TableWishes,
+  wishes: TableChoices,
   { variables, columnName }: { readonly variables: readonly string[]; readonly columnName: (number: number) => string },
 ): Result<ReadTable, TableFault> {
   if (content.length > tableLimits.bytes) return err({ kind: 'too-much', what: 'bytes' });
@@ -87,7 +87,7 @@ interface TakenApart {
 /** A first line of `sep=;`, by which Excel names the delimiter; some programs name none. */
 const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
-function takeApart(whole: string, wishes: TableWishes): Result<TakenApart, TableFault> {
+function takeApart(whole: string, wishes: TableChoices): Result<TakenApart, TableFault> {
   if (wishes.delimiter === null && looksLikeJson(whole)) {
     const read = readJsonTable(whole);
     if (!read.ok) return read;

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '../messages/statement.ts';
+import { type Message, message } from '../messages/statement.ts';
 import { shortened } from '../messages/wording.ts';
 import { listVariables } from '../resolve/variables.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
@@ -65,14 +65,14 @@ export function rowTexts(
 /** What is to be said of a text of a row, once it is known how it is set. */
 export function textProblems({ layer, film, variable }: RowText, set: SetText): readonly RowProblem[] {
   const { overflows, missing } = set;
-  const warning = (says: Statement): RowProblem => ({ severity: 'warning', variable, says });
+  const warning = (says: Message): RowProblem => ({ severity: 'warning', variable, says });
   const text = shortened(layer.content.replaceAll('\n', ' '));
   const small = shrunkTooSmall(set, layer.style, film);
   return [
-    ...(overflows ? [warning(statement('batch/text-cut', { text }))] : []),
-    ...(small === null ? [] : [warning(statement('text/too-small', small))]),
+    ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
+    ...(small === null ? [] : [warning(message('text/too-small', small))]),
     ...(missing.length > 0
-      ? [warning(statement('text/missing-glyph', { characters: missing.slice(0, MOST_MISSING) }))]
+      ? [warning(message('text/missing-glyph', { characters: missing.slice(0, MOST_MISSING) }))]
       : []),
   ];
 }

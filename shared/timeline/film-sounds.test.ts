@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { movieWithin, settle } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './lay-out.ts';
 import { isMixedPlainly } from './plain-scenes.ts';
-import { filmSounds, type SoundSeconds } from './sounds.ts';
+import { type SoundSeconds, timelineSounds } from './sounds.ts';
 
 /** 10 frames a second, so that a frame is 4,800 samples. */
 const FRAME = 4800;
 
 const filmOf = (inside: string) =>
-  settle(movieOf(sourceOf(`<movie width="160" height="90" framerate="10">${inside}</movie>`)));
+  buildTimeline(movieOf(sourceOf(`<movie width="160" height="90" framerate="10">${inside}</movie>`)));
 
 /** Each source sounds for as many seconds as its name says. */
 const placesOf = (inside: string) =>
-  filmSounds(filmOf(inside), ({ source }) => {
+  timelineSounds(filmOf(inside), ({ source }) => {
     const name = source.kind === 'asset' ? source.name : '';
     return name === 'mute.mp4' ? null : { sound: Number.parseFloat(name), picture: Number.parseFloat(name) };
   }).map(({ layer, startSample, samples, inPoint, turn, level }) => ({
@@ -134,11 +134,11 @@ test('in a film that is some frames of another everything is heard as it is ther
     `<scene duration="20"><audio src="9.wav" offset="5" fadein="10"/></scene><scene duration="20"/>
      <audio src="4.wav" loop="true" fadeout="1s"/>`,
   );
-  const within = settle(movieWithin(film.movie, { from: 10, to: 30 }));
+  const within = buildTimeline(movieWithin(film.movie, { from: 10, to: 30 }));
   const sounding: SoundSeconds = ({ source }) =>
     source.kind === 'asset' ? { sound: Number.parseFloat(source.name), picture: null } : null;
-  const heard = filmSounds(within, sounding);
-  const whole = filmSounds(film, sounding);
+  const heard = timelineSounds(within, sounding);
+  const whole = timelineSounds(film, sounding);
   expect(heard.map(({ startSample, samples, at, level }) => [startSample, samples, at, level])).toEqual([
     [0, 10 * FRAME, 5 * FRAME, whole[0]?.level],
     [0, 20 * FRAME, 10 * FRAME, whole[1]?.level],

@@ -6,7 +6,7 @@ import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { frames, framesToSamples, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { frameAt } from './frame-at.ts';
-import { layersOf, settle } from './lay-out.ts';
+import { buildTimeline, layersOf } from './lay-out.ts';
 import { heardBetween } from './sounds.ts';
 
 /** A movie of which any scene and any layer may be switched off. */
@@ -27,7 +27,7 @@ const movies: fc.Arbitrary<Movie> = fc
 test('stretches cover every frame of the film exactly once, with the scenes that are played in their order', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { stretches, length } = settle(movie);
+      const { segments: stretches, length } = buildTimeline(movie);
       expect(stretches.map(({ start }) => start)).toEqual([0, ...stretches.map(({ end }) => end)].slice(0, -1));
       expect(stretches.at(-1)?.end ?? 0).toBe(length);
       const alone = stretches.filter((stretch) => stretch.kind === 'scene');
@@ -40,7 +40,7 @@ test('stretches cover every frame of the film exactly once, with the scenes that
 test('every frame shows the layers of its scene that are switched on, each as far behind its in-point as the scene is', () => {
   fc.assert(
     fc.property(movies, fc.nat(3000), (movie, wanted) => {
-      const film = settle(movie);
+      const film = buildTimeline(movie);
       const shown = frameAt(film, wanted);
       if (film.length === 0) {
         expect(shown).toBeNull();
@@ -48,7 +48,7 @@ test('every frame shows the layers of its scene that are switched on, each as fa
       }
       const frame = Math.min(wanted, film.length - 1);
       const played = film.scenes.findLast(({ start, end }) => start <= frame && frame < end);
-      expect(shown?.stretch).toMatchObject({ kind: 'scene', scene: { id: played?.scene.id } });
+      expect(shown?.segment).toMatchObject({ kind: 'scene', scene: { id: played?.scene.id } });
       expect(shown?.frame).toBe(frame - (played?.start ?? 0));
       expect(shown?.rows.map(({ layer, inPoint, frame: at }) => [layer.id, inPoint, at])).toEqual(
         played && videosIn(layersOf(played.scene)).map(({ id, skip }) => [id, skip, frame - played.start]),
@@ -60,8 +60,8 @@ test('every frame shows the layers of its scene that are switched on, each as fa
 test('a sound is heard in the frames of its picture, and begins in its source where the picture does', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const film = settle(movie);
-      const spans = film.stretches.flatMap(({ layers, start, end }) =>
+      const film = buildTimeline(movie);
+      const spans = film.segments.flatMap(({ layers, start, end }) =>
         videosIn(layers)
           .filter(({ audio }) => audio)
           .map((layer) => ({ layer, start, end, inPoint: layer.skip })),
@@ -78,7 +78,7 @@ test('a sound is heard in the frames of its picture, and begins in its source wh
 test('what is heard piece by piece is what is heard at once, without a gap and nothing twice', () => {
   fc.assert(
     fc.property(movies, fc.integer({ min: 1000, max: 50_000 }), (movie, piece) => {
-      const film = settle(movie);
+      const film = buildTimeline(movie);
       const all = framesToSamples(film.length, movie.frameRate);
       const heard = new Map<string, { begin: number; end: number }>();
       for (let from = 0; from < Math.min(all, 60 * piece); from += piece)

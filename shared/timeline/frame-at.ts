@@ -1,29 +1,29 @@
 import type { Layer } from '../template/movie/movie.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
-import { type LayerRow, rowAt } from './layer-state.ts';
+import { type VideoState, videoStateAt } from './layer-state.ts';
 import { layerTime, ownFrame } from './time.ts';
-import type { Film, Stretch } from './timeline.ts';
+import type { Timeline, TimelineSegment } from './timeline.ts';
 
 /** What a film shows in one frame, before any of it is decoded. */
-export interface FilmFrame {
-  readonly stretch: Stretch;
+export interface TimelineFrame {
+  readonly segment: TimelineSegment;
   /** Of the stretch, counted from its first. */
   readonly frame: Frames;
   /** Of its videos, from the lowest to the topmost. */
-  readonly rows: readonly LayerRow[];
+  readonly rows: readonly VideoState[];
 }
 
 /** What a film shows in a frame; before its first and behind its last that one. Null for a film without frames. */
-export function frameAt(film: Film, frame: number): FilmFrame | null {
+export function frameAt(film: Timeline, frame: number): TimelineFrame | null {
   const wanted = Math.min(Math.max(0, frame), film.length - 1);
-  const stretch = film.stretches[stretchIndexAt(film, wanted)];
+  const stretch = film.segments[segmentIndexAt(film, wanted)];
   if (stretch === undefined) return null;
   const within = frames(wanted - stretch.start);
-  return { stretch, frame: within, rows: rowsOf(stretch, within) };
+  return { segment: stretch, frame: within, rows: rowsOf(stretch, within) };
 }
 
 /** Of a transition, those of the scene that is seen more of: the outgoing one in its first half. */
-function rowsOf(stretch: Stretch, within: Frames): readonly LayerRow[] {
+function rowsOf(stretch: TimelineSegment, within: Frames): readonly VideoState[] {
   if (stretch.kind === 'scene') return rowsAt(stretch.layers, frames(stretch.from + within), stretch.scene.duration);
   const { outgoing, incoming, from, length } = stretch;
   const side = 2 * (from + within) < length ? outgoing : incoming;
@@ -31,15 +31,15 @@ function rowsOf(stretch: Stretch, within: Frames): readonly LayerRow[] {
 }
 
 /** What those of a scene's videos are that are there in its frame number `frame`; it lasts `sceneLength`. */
-export function rowsAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly LayerRow[] {
+export function rowsAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly VideoState[] {
   return layers.flatMap((layer) => {
     const own = layer.kind === 'video' ? ownFrame(layerTime(layer, sceneLength), frame) : null;
-    return layer.kind === 'video' && own !== null ? [rowAt(layer, frames(own))] : [];
+    return layer.kind === 'video' && own !== null ? [videoStateAt(layer, frames(own))] : [];
   });
 }
 
 /** Which stretch shows a frame; fractions of frames count to the frame that they are of. −1 before the film begins. */
-function stretchIndexAt({ stretches }: Pick<Film, 'stretches'>, frame: number): number {
+function segmentIndexAt({ segments: stretches }: Pick<Timeline, 'segments'>, frame: number): number {
   let low = 0;
   let high = stretches.length;
   while (low < high) {

@@ -4,23 +4,23 @@ import { type Frames, frames } from '../template/values/frame-rate.ts';
 import { overlayLayers, withOverlays } from './overlays.ts';
 import { layerTime } from './time.ts';
 import type {
-  Film,
-  FilmScene,
   PlacedSound,
   PlacedTransition,
-  Stretch,
-  StretchSide,
-  TransitionStretch,
+  SegmentSide,
+  Timeline,
+  TimelineScene,
+  TimelineSegment,
+  TransitionSegment,
 } from './timeline.ts';
 
-const films = new WeakMap<Movie, Film>();
+const films = new WeakMap<Movie, Timeline>();
 
 /** The film of a movie; made once for each. */
-export function settle(movie: Movie): Film {
+export function buildTimeline(movie: Movie): Timeline {
   const known = films.get(movie);
   if (known !== undefined) return known;
-  const whole = settleWhole(movie);
-  const film = withOverlays(movie.span === null ? whole : filmWithin(whole, movie.span));
+  const whole = buildWholeTimeline(movie);
+  const film = withOverlays(movie.span === null ? whole : timelineWithin(whole, movie.span));
   films.set(movie, film);
   return film;
 }
@@ -30,7 +30,7 @@ export function settle(movie: Movie): Film {
  * it, those of overlays last.
  */
 export function playedLayers(movie: Movie): readonly Layer[] {
-  const { stretches } = settle(movie);
+  const { segments: stretches } = buildTimeline(movie);
   const layers = stretches.flatMap((stretch) => stretch.layers);
   const apart = movie.transitions.length === 0 ? layers : [...new Set(layers)];
   const over = movie.span === null ? overlayLayers(movie) : overlaysShown(movie, stretches);
@@ -38,7 +38,7 @@ export function playedLayers(movie: Movie): readonly Layer[] {
 }
 
 /** Those that some stretch shows: of a range the others may lack what they are made of. */
-function overlaysShown(movie: Movie, stretches: readonly Stretch[]): readonly Layer[] {
+function overlaysShown(movie: Movie, stretches: readonly TimelineSegment[]): readonly Layer[] {
   const shown = new Set(stretches.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
   return overlayLayers(movie).filter(({ id }) => shown.has(id));
 }
@@ -52,17 +52,17 @@ function playedOf(layers: readonly Layer[]): readonly Layer[] {
   return layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
 }
 
-function settleWhole(movie: Movie): Film {
+function buildWholeTimeline(movie: Movie): Timeline {
   const played = playedScenes(movie.scenes);
   const joints = jointsOf(movie, played);
   const { scenes, length } = placesOf(movie.scenes, played, joints);
-  const sceneAt = (at: number): FilmScene | null => scenes[played[at] ?? -1] ?? null;
-  const stretches = joints.flatMap((joint, at): readonly Stretch[] => {
+  const sceneAt = (at: number): TimelineScene | null => scenes[played[at] ?? -1] ?? null;
+  const stretches = joints.flatMap((joint, at): readonly TimelineSegment[] => {
     const [outgoing, incoming] = [sceneAt(at - 1), sceneAt(at)];
     const next = joints[at + 1]?.length ?? 0;
     return [
-      ...transitionStretch(joint, outgoing, incoming),
-      ...(incoming === null ? [] : aloneStretch(incoming, joint.length, next)),
+      ...transitionSegment(joint, outgoing, incoming),
+      ...(incoming === null ? [] : loneSegment(incoming, joint.length, next)),
     ];
   });
   const transitions = joints.flatMap(({ transition, length: frameCount }, at): readonly PlacedTransition[] => {
@@ -74,7 +74,7 @@ function settleWhole(movie: Movie): Film {
     ];
   });
   const sounds = scenes.flatMap(({ scene, start }) => (scene.enabled ? soundsOf(scene, start) : []));
-  return { movie, scenes, stretches, transitions, sounds, length, whole: { origin: 0, length } };
+  return { movie, scenes, segments: stretches, transitions, sounds, length, whole: { origin: 0, length } };
 }
 
 /** start(i + 1) = start(i) + L(i) − d(i): a transition between two scenes makes the second begin before the first ends. */
@@ -82,12 +82,12 @@ function placesOf(
   scenes: readonly Scene[],
   played: readonly number[],
   joints: readonly Joint[],
-): { readonly scenes: readonly FilmScene[]; readonly length: Frames } {
+): { readonly scenes: readonly TimelineScene[]; readonly length: Frames } {
   const last = played.length - 1;
   let next = frames(0);
   let length = frames(0);
   let at = 0;
-  const filmScenes = scenes.map((scene, index): FilmScene => {
+  const filmScenes = scenes.map((scene, index): TimelineScene => {
     const start = next;
     if (!scene.enabled) return { scene, index, start, end: start, origin: start };
     const end = frames(start + scene.duration);
@@ -100,7 +100,7 @@ function placesOf(
 }
 
 /** What a scene shows alone: between the transition before it and that behind it. */
-function aloneStretch({ scene, start, end }: FilmScene, before: Frames, behind: number): readonly Stretch[] {
+function loneSegment({ scene, start, end }: TimelineScene, before: Frames, behind: number): readonly TimelineSegment[] {
   const [first, last] = [frames(start + before), frames(end - behind)];
   if (first >= last) return [];
   const sounds = soundsOf(scene, start).filter((sound) => sound.start < last && sound.end > first);
@@ -120,11 +120,11 @@ function aloneStretch({ scene, start, end }: FilmScene, before: Frames, behind: 
   ];
 }
 
-function transitionStretch(
+function transitionSegment(
   { transition, length }: Joint,
-  outgoing: FilmScene | null,
-  incoming: FilmScene | null,
-): readonly TransitionStretch[] {
+  outgoing: TimelineScene | null,
+  incoming: TimelineScene | null,
+): readonly TransitionSegment[] {
   if (transition === null || length === 0) return [];
   const start = incoming?.start ?? frames((outgoing?.end ?? length) - length);
   const sides = { outgoing: sideAt(outgoing, start), incoming: sideAt(incoming, start) };
@@ -135,7 +135,7 @@ function transitionStretch(
   return [{ kind: 'transition', transition, start, end, from: frames(0), length, layers, over: null, ...sides }];
 }
 
-function sideAt(side: FilmScene | null, start: Frames): StretchSide | null {
+function sideAt(side: TimelineScene | null, start: Frames): SegmentSide | null {
   if (side === null) return null;
   return { scene: side.scene, layers: layersOf(side.scene), from: frames(start - side.start) };
 }
@@ -198,23 +198,23 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
 }
 
 /** The film that is those frames of another, which is whole: every frame shows what it showed there. */
-function filmWithin(film: Film, { from, to }: NonNullable<Movie['span']>): Film {
+function timelineWithin(film: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
   const end = Math.min(to, film.length);
   const length = frames(Math.max(0, end - from));
   const moved = (frame: number) => frames(Math.min(length, Math.max(0, frame - from)));
   return {
     movie: film.movie,
     scenes: film.scenes.map(
-      (played): FilmScene => ({
+      (played): TimelineScene => ({
         ...played,
         start: moved(played.start),
         end: moved(played.end),
         origin: played.origin - from,
       }),
     ),
-    stretches: film.stretches
+    segments: film.segments
       .filter((stretch) => stretch.start < end && stretch.end > from)
-      .map((stretch) => cutStretch(stretch, from, end, moved)),
+      .map((stretch) => cutSegment(stretch, from, end, moved)),
     transitions: film.transitions.map((placed) => ({ ...placed, start: placed.start - from })),
     sounds: film.sounds.flatMap((sound) => cutSound(sound, from, end)),
     length,
@@ -222,7 +222,12 @@ function filmWithin(film: Film, { from, to }: NonNullable<Movie['span']>): Film 
   };
 }
 
-function cutStretch(stretch: Stretch, from: number, end: number, moved: (frame: number) => Frames): Stretch {
+function cutSegment(
+  stretch: TimelineSegment,
+  from: number,
+  end: number,
+  moved: (frame: number) => Frames,
+): TimelineSegment {
   const skipped = Math.max(0, from - stretch.start);
   const cut = { start: moved(stretch.start), end: moved(stretch.end), from: frames(stretch.from + skipped) };
   if (stretch.kind === 'transition')
@@ -235,7 +240,7 @@ function cutStretch(stretch: Stretch, from: number, end: number, moved: (frame: 
   return { ...stretch, ...cut, sounds: stretch.sounds.flatMap((sound) => cutSound(sound, from, end)) };
 }
 
-function cutSide(side: StretchSide | null, skipped: number): StretchSide | null {
+function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null {
   return side === null ? null : { ...side, from: frames(side.from + skipped) };
 }
 
@@ -334,7 +339,7 @@ export interface FrameSpan {
 }
 
 /** A span as it is asked for: `to` is null for the film's end. */
-export interface WantedSpan {
+export interface RequestedSpan {
   readonly from: number;
   readonly to: number | null;
 }
@@ -343,7 +348,7 @@ export interface WantedSpan {
  * The movie of which `settle` shows only those frames, counted from the first that it shows now. Scenes, transitions and
  * sounds keep their own time, so every frame is that of the whole film.
  */
-export function movieWithin(movie: Movie, { from, to }: WantedSpan): Movie {
+export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   const before = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
   const end = to === null ? before.to : Math.min(before.to, before.from + to);
   return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, LAST)) } };

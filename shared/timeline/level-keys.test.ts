@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { movieWithin, settle } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './lay-out.ts';
 import { addSound, levelSides } from './levels.ts';
-import { filmSounds, heardBetween } from './sounds.ts';
+import { heardBetween, timelineSounds } from './sounds.ts';
 
 const RATE = 48_000;
 /** Frames that are no whole number of samples: 1601.6 of them. */
@@ -16,16 +16,16 @@ const movie = (inside: string) =>
 
 /** What the engine makes of a sound that is 1 throughout, by the film's samples; silence where it is not heard. */
 function engine(of: ReturnType<typeof movie>): Float32Array {
-  const film = settle(of);
+  const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
-  for (const { level, startSample, samples, at } of filmSounds(film, sounding))
+  for (const { level, startSample, samples, at } of timelineSounds(film, sounding))
     addSound(sum.subarray(2 * startSample, 2 * (startSample + samples)), ones(samples), level, at);
   return sum;
 }
 
 /** What the preview makes of it, half a second at a time. */
 function preview(of: ReturnType<typeof movie>): Float32Array {
-  const film = settle(of);
+  const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
   for (let from = 0; from < sum.length / 2; from += RATE / 2)
     for (const { level, after, length, at } of heardBetween(film, from, RATE / 2, sounding)) {

@@ -3,8 +3,8 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import { shownSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { playedLayers, settle } from './lay-out.ts';
-import { rowAt } from './layer-state.ts';
+import { buildTimeline, playedLayers } from './lay-out.ts';
+import { videoStateAt } from './layer-state.ts';
 
 const movie = movieOf(
   film(
@@ -13,7 +13,7 @@ const movie = movieOf(
     '<scene duration="20"><video src="d.mp4" enabled="false"/><video src="e.mp4" skip="7"/></scene>',
   ),
 );
-const settled = settle(movie);
+const settled = buildTimeline(movie);
 const nameOf = (layer: Layer) => {
   const source = shownSource(layer);
   return source?.kind === 'asset' ? source.name : source?.url;
@@ -29,7 +29,7 @@ test('scenes follow one another, and one that is switched off takes no frames', 
 });
 
 test('stretches cover every frame of the film once, and have the layers that are played', () => {
-  expect(settled.stretches.map(({ start, end, from, layers }) => [start, end, from, layers.map(nameOf)])).toEqual([
+  expect(settled.segments.map(({ start, end, from, layers }) => [start, end, from, layers.map(nameOf)])).toEqual([
     [0, 10, 0, ['a.mp4', 'b.mp4']],
     [10, 30, 0, ['e.mp4']],
   ]);
@@ -44,11 +44,11 @@ test('sounds have their places in the film; a layer that is silent has none', ()
 });
 
 test('a movie is settled once', () => {
-  expect(settle(movie)).toBe(settled);
+  expect(buildTimeline(movie)).toBe(settled);
 });
 
 test('a film without scenes has no length', () => {
-  expect(settle({ ...movie, scenes: [] })).toMatchObject({ scenes: [], stretches: [], sounds: [], length: 0 });
+  expect(buildTimeline({ ...movie, scenes: [] })).toMatchObject({ scenes: [], stretches: [], sounds: [], length: 0 });
 });
 
 test('a row says where a layer is read and which effects are played', () => {
@@ -57,7 +57,7 @@ test('a row says where a layer is read and which effects are played', () => {
       '<scene duration="10"><video src="a.mp4" skip="7" fit="cover"><transform type="flip" axis="x" enabled="false"/><transform type="flip" axis="y"/></video></scene>',
     ),
   ).scenes.flatMap(({ layers }) => layers);
-  expect(layer?.kind === 'video' && rowAt(layer, frames(3))).toMatchObject({
+  expect(layer?.kind === 'video' && videoStateAt(layer, frames(3))).toMatchObject({
     inPoint: 7,
     frame: 3,
     fit: 'cover',
@@ -70,7 +70,7 @@ test('a scene that an edit of another leaves where it was keeps what is heard of
     const [one, ...others] = movie.scenes;
     if (one === undefined) throw new Error('the film has scenes');
     const edited = { ...movie, scenes: [{ ...one, duration: frames(first) }, ...others] };
-    return settle(edited).sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
+    return buildTimeline(edited).sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
   };
   const before = settled.sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
   const [same] = soundsAfter(10);

@@ -4,8 +4,8 @@ import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
 import type { Movie, Transition } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { movieWithin, settle } from './lay-out.ts';
-import type { Film, Stretch } from './timeline.ts';
+import { buildTimeline, movieWithin } from './lay-out.ts';
+import type { Timeline, TimelineSegment } from './timeline.ts';
 
 const wanted = fc.record({ behind: fc.nat(12), duration: fc.integer({ min: 1, max: 80 }), isOn: fc.boolean() });
 
@@ -35,7 +35,7 @@ const movies: fc.Arbitrary<Movie> = fc
   });
 
 /** What a stretch shows in its frame number `within`: which scenes, and which frames of theirs. */
-function shownIn(stretch: Stretch, within: number): readonly unknown[] {
+function shownIn(stretch: TimelineSegment, within: number): readonly unknown[] {
   if (stretch.kind === 'scene') return [[stretch.scene.id, stretch.from + within]];
   const sides = [stretch.outgoing, stretch.incoming];
   return [
@@ -45,7 +45,7 @@ function shownIn(stretch: Stretch, within: number): readonly unknown[] {
   ];
 }
 
-function shownAt({ stretches }: Film, frame: number): readonly unknown[] {
+function shownAt({ segments: stretches }: Timeline, frame: number): readonly unknown[] {
   const stretch = stretches.find(({ start, end }) => start <= frame && frame < end);
   return stretch === undefined ? [] : shownIn(stretch, frame - stretch.start);
 }
@@ -53,7 +53,7 @@ function shownAt({ stretches }: Film, frame: number): readonly unknown[] {
 test('every frame lies in one stretch, and the film is as long as its scenes less the transitions between them', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { stretches, length, transitions } = settle(movie);
+      const { segments: stretches, length, transitions } = buildTimeline(movie);
       expect(stretches.map(({ start }) => start)).toEqual([0, ...stretches.map(({ end }) => end)].slice(0, -1));
       expect(stretches.at(-1)?.end ?? 0).toBe(length);
       const scenes = movie.scenes.reduce((sum, { enabled, duration }) => sum + (enabled ? duration : 0), 0);
@@ -66,7 +66,7 @@ test('every frame lies in one stretch, and the film is as long as its scenes les
 test("neither scene's own clock changes: what is seen of a scene is each of its frames once, in order", () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { stretches, scenes } = settle(movie);
+      const { segments: stretches, scenes } = buildTimeline(movie);
       for (const { scene } of scenes.filter((place) => place.scene.enabled)) {
         const seen = stretches.flatMap((stretch) => {
           const side =
@@ -87,7 +87,7 @@ test("neither scene's own clock changes: what is seen of a scene is each of its 
 test('the transitions of a scene never take more than it has, and none more than it asks for', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { transitions, scenes } = settle(movie);
+      const { transitions, scenes } = buildTimeline(movie);
       for (const { transition, length } of transitions) expect(length).toBeLessThanOrEqual(transition.duration);
       for (const { index, scene } of scenes) {
         const beside = transitions.filter(({ outgoing, incoming }) => outgoing === index || incoming === index);
@@ -100,9 +100,9 @@ test('the transitions of a scene never take more than it has, and none more than
 test('a span shows the frames that the whole film shows there', () => {
   fc.assert(
     fc.property(movies, fc.nat(300), fc.integer({ min: 1, max: 200 }), (movie, first, count) => {
-      const whole = settle(movie);
+      const whole = buildTimeline(movie);
       if (first >= whole.length) return;
-      const within = settle(movieWithin(movie, { from: first, to: first + count }));
+      const within = buildTimeline(movieWithin(movie, { from: first, to: first + count }));
       expect(within.length).toBe(Math.min(count, whole.length - first));
       for (const frame of [0, 1, within.length >> 1, within.length - 1])
         if (frame < within.length) expect(shownAt(within, frame)).toEqual(shownAt(whole, first + frame));

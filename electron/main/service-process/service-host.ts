@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KeptSettings } from '#main/system/desktop-settings.ts';
+import type { StoredSettings } from '#main/system/desktop-settings.ts';
 import type { ChildPort, ElectronPort } from '#main/system/electron-port.ts';
 import type { Log, LogFile } from '#main/system/log.ts';
 import type { Timers } from '#main/system/timers.ts';
@@ -216,7 +216,7 @@ export function restartDelay(attempt: number): number {
  * that were made for this run and that nobody else knows.
  */
 export function serviceStart(
-  { api, allowHosts, workspace }: KeptSettings,
+  { api, allowHosts, workspace }: StoredSettings,
   { bundledFfmpeg }: Pick<ProgramPaths, 'bundledFfmpeg'>,
 ): StartService {
   return {

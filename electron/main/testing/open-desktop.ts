@@ -21,7 +21,7 @@ export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
     ...args: Parameters<DesktopBridge[Name]>
   ) => ReturnType<DesktopBridge[Name]>;
   /** Settles once the page was told of such a state of the service. */
-  readonly told: (kind: ServiceState['kind']) => Promise<void>;
+  readonly reported: (kind: ServiceState['kind']) => Promise<void>;
 }
 
 export interface TestDesktopOptions extends Partial<Pick<DesktopOptions, 'argv' | 'platform'>> {
@@ -75,7 +75,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     now: Date.now,
     timers,
   });
-  const states = () => standIn.state.windows.flatMap((window) => window.webContents.told('serviceState'));
+  const states = () => standIn.state.windows.flatMap((window) => window.webContents.sent('serviceState'));
   return {
     ...standIn,
     folder,
@@ -84,7 +84,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     // The channel's answer was checked against the call's schema.
     call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
       standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
-    told: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
+    reported: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
     [Symbol.asyncDispose]: async () => {
       for (const child of standIn.state.children) {
         if (child.process.exitCode !== null || child.process.signalCode !== null) continue;

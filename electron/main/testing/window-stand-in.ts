@@ -116,7 +116,7 @@ export class ContentsStandIn extends EventEmitter {
   };
 
   /** The events of a name that the page was told, oldest first. */
-  told(name: string): readonly unknown[] {
+  sent(name: string): readonly unknown[] {
     return this.sent.filter((each) => each[1] === name).map((each) => each[2]);
   }
 }

@@ -14,9 +14,9 @@ async function stretches(): Promise<Readonly<Record<string, number>>> {
   const { client } = service;
   const found: Record<string, number> = {};
   const during = async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
-    await service.longestStretch();
+    await service.longestTask();
     const value = await work();
-    found[name] = await service.longestStretch();
+    found[name] = await service.longestTask();
     return value;
   };
   // What every service loads once, whatever it is asked for.

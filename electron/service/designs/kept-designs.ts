@@ -16,7 +16,7 @@ import { text } from '../storage/rows.ts';
 export type DesignState = 'copy' | 'own' | 'coming';
 
 /** A design whose templates and files are rows and blobs of the workspace. */
-export interface KeptDesign {
+export interface StoredDesign {
   readonly name: string;
   readonly state: DesignState;
   /** Where they are: a project that no list shows. */
@@ -26,7 +26,7 @@ export interface KeptDesign {
 }
 
 /** All that a design is made of, checked. */
-export interface DesignContent extends Omit<KeptDesign, 'project'> {
+export interface DesignContent extends Omit<StoredDesign, 'project'> {
   readonly templates: readonly DesignTemplate[];
   readonly assets: readonly DesignAsset[];
 }
@@ -54,27 +54,27 @@ export function templateName(file: string): string {
 }
 
 /** By name. */
-export function ownDesigns(database: Database): readonly KeptDesign[] {
+export function ownDesigns(database: Database): readonly StoredDesign[] {
   return designsIn(database, 'own');
 }
 
 /** What was not tried to its end. */
-export function comingDesigns(database: Database): readonly KeptDesign[] {
+export function comingDesigns(database: Database): readonly StoredDesign[] {
   return designsIn(database, 'coming');
 }
 
-function designsIn(database: Database, state: DesignState): readonly KeptDesign[] {
+function designsIn(database: Database, state: DesignState): readonly StoredDesign[] {
   return database.all('SELECT * FROM design WHERE state = ? ORDER BY name', state).map(designOf);
 }
 
 /** Null where there is none. */
-export function findKept(database: Database, name: string, state: DesignState): KeptDesign | null {
+export function findStored(database: Database, name: string, state: DesignState): StoredDesign | null {
   const row = database.get('SELECT * FROM design WHERE name = ? AND state = ?', name, state);
   return row === undefined ? null : designOf(row);
 }
 
 /** Writes a design, whose blobs are held. Call inside a transaction, in which there is none of its name. */
-export function writeDesign(rows: Rows, content: DesignContent, title: string): KeptDesign {
+export function writeDesign(rows: Rows, content: DesignContent, title: string): StoredDesign {
   const { database, clock } = rows;
   const { name, state, version, file } = content;
   const project = newUid();
@@ -104,19 +104,19 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
 }
 
 /** A design that was coming is there now, under its name. Call inside a transaction, in which there is none of that name. */
-export function keepComing(database: Database, { project, ...design }: KeptDesign, name: string): KeptDesign {
+export function keepComing(database: Database, { project, ...design }: StoredDesign, name: string): StoredDesign {
   database.run("UPDATE design SET name = ?, state = 'own' WHERE project = ?", name, project);
   return { ...design, project, name, state: 'own' };
 }
 
 /** Forgets a design; what it was made of is hidden, for {@link removeForgotten}. Call inside a transaction. */
-export function forgetDesign({ database, clock }: Pick<Rows, 'database' | 'clock'>, { project }: KeptDesign): void {
+export function forgetDesign({ database, clock }: Pick<Rows, 'database' | 'clock'>, { project }: StoredDesign): void {
   database.run('DELETE FROM design WHERE project = ?', project);
   hide(database, project, clock());
 }
 
 /** Removes what a design was made of, others going on meanwhile. */
-export async function removeForgotten(database: Database, { project }: KeptDesign): Promise<void> {
+export async function removeForgotten(database: Database, { project }: StoredDesign): Promise<void> {
   try {
     await removeHidden(database, project);
   } catch {
@@ -125,7 +125,7 @@ export async function removeForgotten(database: Database, { project }: KeptDesig
   }
 }
 
-function designOf(row: DatabaseRow): KeptDesign {
+function designOf(row: DatabaseRow): StoredDesign {
   return {
     name: text(row, 'name'),
     // The column takes no other.

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -145,7 +145,7 @@ async function measureSamples(
     limits: { stallSeconds: STALL_SECONDS },
   });
   const read = readLoudness(log);
-  if (read === null) throw new ServiceError('ffmpeg/failed', statement('film/loudness-not-told'));
+  if (read === null) throw new ServiceError('ffmpeg/failed', message('film/loudness-not-told'));
   return read;
 }
 

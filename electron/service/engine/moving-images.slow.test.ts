@@ -115,7 +115,7 @@ test('in an overlay it goes on from one scene to the next', async () => {
   const over = `<overlay><group><image src="moves.gif"/></group></overlay>`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25" background="#000000">${scenes}${over}</movie>`;
   const [first, second] = await Promise.all(
-    [0, 1].map((stretch) => composedFrames(xml, { folder: folder.path, stretch })),
+    [0, 1].map((stretch) => composedFrames(xml, { folder: folder.path, segment: stretch })),
   );
   const all = [...required(first, 'a stretch'), ...required(second, 'a stretch')];
   expect(pictures(all)).toEqual(pictureAtTimes(at25(16), 'loop'));

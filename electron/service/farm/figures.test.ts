@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { figuresOf, labelledWorkers, metricsText, waitingRenders } from './metrics.ts';
 import { pretendedStatus, pretendedWorker } from './protocol/testing/pretended-farm.ts';
 
@@ -61,7 +61,7 @@ describe('metrics of a farm', () => {
       pretendedWorker({ id: 'b', name: 'old', maker: { ...maker, engine: 2 }, framesPerSecond: 12 }),
     ],
     given: { waiting: 2, active: 5 },
-    store: { address: 's3://films', state: 'away', why: statement('store/busy', { answer: '503 SlowDown' }), since: 0 },
+    store: { address: 's3://films', state: 'away', why: message('store/busy', { answer: '503 SlowDown' }), since: 0 },
   });
 
   it('tell queue, store, orders and each worker by its name, whatever it is called', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { createReachability, givenCounts } from './open-farm.ts';
 import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
 
@@ -20,10 +20,10 @@ test('what is away says since when, and is told once, whatever else goes wrong w
     (state) => void told.push(state),
   );
   note.reached();
-  note.away(statement('farm/broke-off'));
+  note.away(message('farm/broke-off'));
   now = 200;
-  note.away(statement('farm/wrong-password'));
-  expect(note.get()).toEqual({ state: 'away', why: statement('farm/wrong-password'), since: 100 });
+  note.away(message('farm/wrong-password'));
+  expect(note.get()).toEqual({ state: 'away', why: message('farm/wrong-password'), since: 100 });
   note.reached();
-  expect(told).toEqual([{ state: 'away', why: statement('farm/broke-off'), since: 100 }, { state: 'reached' }]);
+  expect(told).toEqual([{ state: 'away', why: message('farm/broke-off'), since: 100 }, { state: 'reached' }]);
 });

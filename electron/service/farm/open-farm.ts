@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/statement.ts';
 import type { RenderWorker } from '../renders/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
-import { ownMaker } from './protocol/job.ts';
+import { localToolchain } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
 import type { FarmStatus, FarmWatch, Reachability, WorkerReport } from './protocol/worker-report.ts';
 import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
-import { createDispatch, type Dispatch } from './queue/dispatcher.ts';
+import { createFarmDispatcher, type Dispatch } from './queue/dispatcher.ts';
 import { createFarmRenderWorker, createOrderWriter, type FilmOrderOptions } from './queue/farm-renderer.ts';
 import { openOrderQueue } from './queue/job-queue.ts';
-import { createRegistry, filmsInFarm, type Registry, type WantedMaker } from './queue/worker-registry.ts';
+import { createRegistry, filmsInFarm, type Registry, type RequestedToolchain } from './queue/worker-registry.ts';
 import type { FarmConfig, QueueConfig } from './settings/farm-config.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 import { openObjectStorage } from './storage/open-object-storage.ts';
@@ -58,7 +58,7 @@ export async function openFarm(config: FarmConfig): Promise<Farm> {
 
 async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: FarmParts): Promise<FilmMaking> {
   const { clock, logger, onRoom, store, blobs } = parts;
-  const wanted = ownMaker();
+  const wanted = localToolchain();
   const queue = await openFarmQueue(config.queue, {
     ...{ wanted, clock },
     onWorkers: () => {
@@ -123,17 +123,17 @@ export interface FarmQueue extends AsyncDisposable {
   readonly address: string;
   reachability(): Reachability;
   /** What is set up as it should not be, as it was found last. */
-  faults(): readonly Statement[];
+  faults(): readonly Message[];
 }
 
 export interface FarmQueueOptions {
-  readonly wanted: WantedMaker;
+  readonly wanted: RequestedToolchain;
   readonly clock: Clock;
   /** The workers that films go to have changed. */
   readonly onWorkers: () => void;
   readonly onReachability: (now: Reachability) => void;
   /** Something is set up as it should not be; told once, and again when it was right meanwhile. */
-  readonly onFault: (fault: Statement) => void;
+  readonly onFault: (fault: Message) => void;
   /** For tests. */
   readonly lookMilliseconds?: number;
   readonly readMilliseconds?: number;
@@ -167,7 +167,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
-  const dispatch = createDispatch({
+  const dispatch = createFarmDispatcher({
     maker: registry.maker,
     open: (maker, listener) => openOrderQueue(maker, { connection, config }, listener),
     tellCancelled: async (id) => {
@@ -196,7 +196,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
 /** Whether something elsewhere answers, as it was last found. */
 export interface ReachabilityNote {
   reached(): void;
-  away(why: Statement): void;
+  away(why: Message): void;
   get(): Reachability;
 }
 

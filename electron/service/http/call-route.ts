@@ -20,7 +20,7 @@ export interface CallRouteOptions {
   readonly limits: ServerLimits;
   readonly answering: AnswerOptions;
   /** Called when a body is wanted. */
-  readonly onWanted: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly onRequested: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ declare module 'fastify' {
  * address is wrong.
  */
 export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
-  const { limits, onWanted } = options;
+  const { limits, onRequested: onWanted } = options;
   return {
     method: methodsFor(call),
     url: call.path,
@@ -48,7 +48,7 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
       request.body = await readBody(request.raw, call.body, {
         idleMilliseconds: limits.idleBodyMilliseconds,
         slowest: limits.slowestBody,
-        onWanted: () => onWanted(request.raw, reply.raw),
+        onRequested: () => onWanted(request.raw, reply.raw),
       });
     },
     handler: async (request, reply) => {

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Database } from '../storage/ports.ts';
 
@@ -33,6 +33,6 @@ function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   const isBare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  if (url === null || !isWeb || !isBare) throw new ServiceError('link/invalid', statement('link/public-address'));
+  if (url === null || !isWeb || !isBare) throw new ServiceError('link/invalid', message('link/public-address'));
   return url.origin;
 }

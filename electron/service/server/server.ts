@@ -121,7 +121,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   for (const name of callNames) {
     // The table's types keep name and handler together; here, where any of them may run, they cannot be told apart.
     const handler = options.handlers[name] as unknown as CallRunner | undefined;
-    if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onWanted }));
+    if (handler !== undefined)
+      app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested: onWanted }));
   }
   if (options.editor !== null)
     addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));

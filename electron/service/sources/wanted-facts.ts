@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { chooseDemuxer } from './containers/demuxer.ts';
@@ -15,7 +15,7 @@ import { type SteadyOptions, steadySource } from './steady-copy.ts';
  * What a source is, as what it is wanted for: what runs is looked into by ffprobe, images and fonts by their first
  * bytes, because nothing but the compositor's own drawing reads more of them. Throws as `probeMedia` does.
  */
-export async function wantedFacts(
+export async function requestedFacts(
   found: Parameters<typeof factsOfSource>[0],
   kind: SourceKind,
   tools: MediaTools,
@@ -32,7 +32,7 @@ export async function wantedFacts(
       const image = await stillImage(found.path);
       return image.ok || !(await runs(found.path))
         ? image
-        : err({ code: 'source/kind', reason: statement('media/moving') });
+        : err({ code: 'source/kind', reason: message('media/moving') });
     }
     case 'font':
       return stillFont(found.path);
@@ -61,7 +61,7 @@ export async function usableSource(
   const { tools, cacheFolder, signal } = options;
   const photo = kind === 'image' ? await photoCopy({ path, sha256, stamp }, options) : null;
   if (photo !== null) return photo;
-  const facts = await wantedFacts({ path, sha256, stamp }, kind, tools, { cacheFolder, signal, look });
+  const facts = await requestedFacts({ path, sha256, stamp }, kind, tools, { cacheFolder, signal, look });
   if (!facts.ok) return facts;
   if (asIs || !('demuxer' in facts.value)) return ok({ path, sha256, stamp, facts: facts.value });
   const steady = await steadySource({ path, sha256, stamp }, facts.value, options);

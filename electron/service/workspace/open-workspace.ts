@@ -9,7 +9,7 @@ import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { PRIVATE_FOLDER } from '../files/rights.ts';
 import { createProjectStore } from '../projects/projects.ts';
 import { createBlobs } from '../storage/blobs/blobs.ts';
-import type { BlobDepot, OpenDepot } from '../storage/blobs/depot.ts';
+import type { BlobBackend, OpenBlobBackend } from '../storage/blobs/depot.ts';
 import { guardFiles } from '../storage/blobs/guarded-files.ts';
 import { createDatabase } from '../storage/database/database.ts';
 import { isUnwritable } from '../storage/database/database-error.ts';
@@ -30,7 +30,7 @@ interface WorkspaceOptions {
   /** Where storage reaches the disk; tests fail some of its calls. */
   readonly files?: FileSystem;
   /** Opens the store that blobs go to; none unless given. */
-  readonly openDepot?: OpenDepot;
+  readonly openBlobs?: OpenBlobBackend;
   /** How long a call may wait for a lock on the database, and hold everything else up meanwhile. */
   readonly databaseTimeout?: number;
   /** How long a change waits for such a lock, others going on meanwhile; and a start, before it answers. */
@@ -86,11 +86,11 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     sound.counted.close();
     owner.release(isSound);
   };
-  let depot: BlobDepot | null = null;
+  let depot: BlobBackend | null = null;
   const local = createBlobs({ files: guarded, database, clock, onPlaced: () => depot?.placed() }, folder);
   try {
     depot =
-      (await options.openDepot?.({ database, files: guarded, blobs: local, clock, logger, workspace: folder })) ?? null;
+      (await options.openBlobs?.({ database, files: guarded, blobs: local, clock, logger, workspace: folder })) ?? null;
   } catch (error) {
     await tightening.stop();
     closeDatabase(health.state() === 'ok');

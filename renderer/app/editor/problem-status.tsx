@@ -9,7 +9,7 @@ import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectUsedSources, type UsedSource } from '#renderer/editor/selectors.ts';
 import frame from '#renderer/shell/frame/frame.module.css';
-import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
@@ -23,11 +23,11 @@ const MOST = 100;
 /** How many errors, missing files and warnings there are; a press lists them, and each leads to where it is mended. */
 export function ProblemStatus() {
   const { app } = useStrings();
-  const troubles = useTroubles();
+  const troubles = useFilmIssues();
   const [open, setOpen] = useState(false);
-  const show = useShowTrouble();
+  const show = useShowIssue();
   // A problem that was chosen gives the text the focus, once the list is gone.
-  const chosen = useRef<Trouble | null>(null);
+  const chosen = useRef<FilmIssue | null>(null);
   if (troubles.length === 0) return null;
   const parts = SORTS.flatMap((sort) => {
     const count = troubles.filter((trouble) => sortOf(trouble) === sort).length;
@@ -61,8 +61,8 @@ export function ProblemStatus() {
       }
     >
       {open && (
-        <Troubles
-          troubles={troubles}
+        <FilmIssues
+          issues={troubles}
           onChosen={(trouble) => {
             chosen.current = trouble;
             setOpen(false);
@@ -82,18 +82,18 @@ const LOOK = {
   warnings: { icon: TriangleAlert, tone: frame.warning },
 } as const satisfies Record<Sort, unknown>;
 
-function sortOf(trouble: Trouble): Sort {
+function sortOf(trouble: FilmIssue): Sort {
   if (trouble.kind === 'missing') return 'missingFiles';
   return trouble.isError ? 'errors' : 'warnings';
 }
 
-function useTroubles(): readonly Trouble[] {
+function useFilmIssues(): readonly FilmIssue[] {
   const problems = useEditor((state) => state.problems);
   const used = useEditor(selectUsedSources);
   const project = useEditor((state) => state.project);
   const { data: there = null } = useAssets(project, keysOf);
   const coming = useComing(project);
-  return useMemo(() => troublesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
+  return useMemo(() => filmIssuesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
 }
 
 function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
@@ -101,7 +101,7 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
 }
 
 /** Shows the text of a problem; of a missing file its first scene, and the library, which has the way to relink it. */
-function useShowTrouble(): (trouble: Trouble) => void {
+function useShowIssue(): (trouble: FilmIssue) => void {
   const actions = useActions();
   const store = useEditorStore();
   return (trouble) => {
@@ -112,12 +112,12 @@ function useShowTrouble(): (trouble: Trouble) => void {
   };
 }
 
-interface TroublesProps {
-  readonly troubles: readonly Trouble[];
-  readonly onChosen: (trouble: Trouble) => void;
+interface FilmIssuesProps {
+  readonly issues: readonly FilmIssue[];
+  readonly onChosen: (trouble: FilmIssue) => void;
 }
 
-function Troubles({ troubles, onChosen }: TroublesProps) {
+function FilmIssues({ issues: troubles, onChosen }: FilmIssuesProps) {
   const { app } = useStrings();
   return (
     <ul className={styles.list}>
@@ -127,7 +127,7 @@ function Troubles({ troubles, onChosen }: TroublesProps) {
           <li key={keyOf(trouble)}>
             <button type="button" className={styles.problem} onClick={() => onChosen(trouble)}>
               <Icon icon={icon} size={14} className={tone} />
-              <Line trouble={trouble} />
+              <Line issue={trouble} />
             </button>
           </li>
         );
@@ -137,7 +137,7 @@ function Troubles({ troubles, onChosen }: TroublesProps) {
   );
 }
 
-function Line({ trouble }: { readonly trouble: Trouble }) {
+function Line({ issue: trouble }: { readonly issue: FilmIssue }) {
   const { app } = useStrings();
   if (trouble.kind === 'missing') {
     return (
@@ -150,32 +150,32 @@ function Line({ trouble }: { readonly trouble: Trouble }) {
   const { problem } = trouble;
   return (
     <>
-      <span className={styles.sentence}>{sayToldPlainly(problem)}</span>
+      <span className={styles.sentence}>{sayServiceMessagePlainly(problem)}</span>
       {problem.line !== null && <span className={`${styles.place} tabular`}>{app.problemLine(problem.line)}</span>}
     </>
   );
 }
 
-function keyOf(trouble: Trouble): string {
+function keyOf(trouble: FilmIssue): string {
   if (trouble.kind === 'missing') return `missing ${trouble.name}`;
   const { line, column, message } = trouble.problem;
   return `${line} ${column} ${message}`;
 }
 
 /** Something that is wrong with the film that is open. */
-export type Trouble =
+export type FilmIssue =
   /** In the template's text. */
   | { readonly kind: 'problem'; readonly isError: boolean; readonly problem: Problem }
   /** An asset that the film names and the project has not got. */
   | { readonly kind: 'missing'; readonly name: string; readonly scenes: UsedSource['scenes'] };
 
 /** All that is wrong, as it is listed: what keeps the film from being rendered first. */
-export function troublesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly Trouble[] {
+export function filmIssuesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly FilmIssue[] {
   const told = (isError: boolean) =>
     problems
       .filter(({ severity }) => (severity === 'error') === isError)
-      .map((problem): Trouble => ({ kind: 'problem', isError, problem }));
-  const lost = missing.flatMap(({ source, scenes }): readonly Trouble[] =>
+      .map((problem): FilmIssue => ({ kind: 'problem', isError, problem }));
+  const lost = missing.flatMap(({ source, scenes }): readonly FilmIssue[] =>
     source.kind === 'asset' ? [{ kind: 'missing', name: source.name, scenes }] : [],
   );
   return [...told(true), ...lost, ...told(false)];

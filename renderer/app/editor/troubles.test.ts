@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { selectUsedSources } from '#renderer/editor/selectors.ts';
 import { problemsOf } from '#renderer/editor/template-view.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
-import { missingSources, troublesOf } from './problem-status.tsx';
+import { filmIssuesOf, missingSources } from './problem-status.tsx';
 
 const FILM = `<movie width="100" height="50" framerate="25">
   <audio src="music.mp3"/>
@@ -15,7 +15,7 @@ const FILM = `<movie width="100" height="50" framerate="25">
 test('what is wrong lists errors, then files that are missing, then warnings', () => {
   const { state } = openEditor({ text: FILM });
   const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
-  const told = troublesOf(problemsOf(state().source, state().findings), missing).map((trouble) =>
+  const told = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((trouble) =>
     trouble.kind === 'missing' ? `${trouble.name} in ${trouble.scenes.length}` : trouble.problem.code,
   );
   expect(told).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);

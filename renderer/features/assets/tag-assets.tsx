@@ -109,7 +109,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
               <Checkbox
                 key={tag}
                 label={tag}
-                checked={change?.isWanted ?? share === 'all'}
+                checked={change?.isNeeded ?? share === 'all'}
                 indeterminate={change === undefined && share === 'some'}
                 onChange={(isWanted) => setChanges(withChange(changes, tag, isWanted))}
               />

@@ -142,7 +142,7 @@ export interface TableFormButtonProps {
 /** How much there is in the table and how its file was read, which can be said otherwise. */
 function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
   const { batch } = useStrings();
-  const { form, table, isEdited, wishes, content } = prepared;
+  const { form, table, isEdited, requests: wishes, content } = prepared;
   const facts = batch.facts([
     batch.rows(formatCount(table.rows.length), table.rows.length === 1),
     batch.columns(table.columns.length),

@@ -1,5 +1,5 @@
 /** Gives frames of films to a sheet: few are made at a time, and what was made is kept. */
-export interface FrameTurns {
+export interface FrameQueue {
   /** The picture that answers a question. Rejects when the signal aborts: a frame that waits is then not made. */
   get(question: string, signal: AbortSignal): Promise<Blob>;
 }
@@ -10,7 +10,7 @@ const AT_ONCE = 2;
 const KEPT = 400;
 
 /** @param load Has a frame made. */
-export function createFrameTurns(load: (question: string, signal: AbortSignal) => Promise<Blob>): FrameTurns {
+export function createFrameTurns(load: (question: string, signal: AbortSignal) => Promise<Blob>): FrameQueue {
   const kept = new Map<string, Blob>();
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,9 +1,9 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { assetThing } from '#renderer/editor/inserting.ts';
+import { assetInsertable } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
-import { type NewThing, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
+import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
 
 /** A part of the palette that can be shown alone. */
 export type InsertCategory = (typeof insertCategories)[number];
@@ -17,7 +17,7 @@ export interface InsertItem {
   /** The id of the action that adds it without the palette. */
   readonly action?: string;
   /** Null: its action is run, files of this machine are asked for, or a design is looked at. */
-  readonly thing: NewThing | null;
+  readonly insertable: Insertable | null;
   /** Of a file of the project. */
   readonly entry?: AssetEntry;
   /** It becomes a template of its own, beside the one that is open. */
@@ -71,23 +71,24 @@ function isOfFiles({ id }: InsertSection): boolean {
 
 function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']): readonly InsertSection[] {
   const files = assets
-    .flatMap((entry): readonly (InsertItem & { readonly thing: NewThing })[] => {
-      const thing = assetThing(entry);
-      return thing === null ? [] : [{ id: `file-${entry.name}`, label: entry.name, thing, entry }];
+    .flatMap((entry): readonly (InsertItem & { readonly thing: Insertable })[] => {
+      const thing = assetInsertable(entry);
+      return thing === null ? [] : [{ id: `file-${entry.name}`, label: entry.name, insertable: thing, entry }];
     })
     .toSorted((one, other) => compareNames(one.label, other.label));
-  const ofKinds = (...kinds: readonly NewThing['kind'][]) => files.filter(({ thing }) => kinds.includes(thing.kind));
+  const ofKinds = (...kinds: readonly Insertable['kind'][]) =>
+    files.filter(({ insertable: thing }) => kinds.includes(thing.kind));
   return [
     {
       id: 'quick',
       heading: null,
       columns: 5,
       items: [
-        { id: 'text', label: words.text, action: 'text/add', thing: plainText(words) },
-        { id: 'solid', label: words.solid, thing: { kind: 'solid' } },
-        { id: 'group', label: words.group, thing: { kind: 'group' } },
-        { id: 'scene', label: words.scene, action: 'scene/add', thing: null },
-        { id: 'choose', label: words.chooseFile, thing: null },
+        { id: 'text', label: words.text, action: 'text/add', insertable: plainText(words) },
+        { id: 'solid', label: words.solid, insertable: { kind: 'solid' } },
+        { id: 'group', label: words.group, insertable: { kind: 'group' } },
+        { id: 'scene', label: words.scene, action: 'scene/add', insertable: null },
+        { id: 'choose', label: words.chooseFile, insertable: null },
       ],
     },
     {
@@ -116,8 +117,8 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       heading: words.categories.captions,
       columns: 2,
       items: [
-        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', thing: null },
-        { id: 'captions-import', label: words.importFile, action: 'captions/import', thing: null },
+        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', insertable: null },
+        { id: 'captions-import', label: words.importFile, action: 'captions/import', insertable: null },
         ...ofKinds('captions'),
       ],
     },
@@ -125,7 +126,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
 }
 
 /** What a text is that is added without choosing a style. */
-export function plainText(words: Pick<Catalogue['insert'], 'newText'>): NewThing {
+export function plainText(words: Pick<Catalogue['insert'], 'newText'>): Insertable {
   return { kind: 'text', preset: 'title', words: [words.newText] };
 }
 

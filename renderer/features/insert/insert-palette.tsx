@@ -24,7 +24,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
-import { fillThingDrag } from '#renderer/project/drag-data.ts';
+import { fillInsertableDrag } from '#renderer/project/drag-data.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -204,7 +204,7 @@ function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const { thing } = item;
+  const { insertable: thing } = item;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the text above
     <div
@@ -219,7 +219,7 @@ function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
       draggable={thing !== null}
       onDragStart={(event) => {
         if (thing === null) return;
-        fillThingDrag(event.dataTransfer, thing);
+        fillInsertableDrag(event.dataTransfer, thing);
         onDrag();
       }}
       onDragEnd={onDragEnd}
@@ -260,7 +260,7 @@ function destination(
 
 /** What stands for an item. */
 function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
-  const { thing, entry, design } = item;
+  const { insertable: thing, entry, design } = item;
   if (design !== undefined) return <DesignFace design={design} />;
   if (thing === null)
     return <Icon icon={(item.action === undefined ? null : ACTION_ICONS[item.action]) ?? FolderOpen} />;

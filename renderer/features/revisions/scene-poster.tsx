@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FilmLayer } from '#renderer/playback/strips/film-artist.ts';
-import { groundOf } from '#renderer/playback/strips/film-plan.ts';
+import { sceneBackground } from '#renderer/playback/strips/film-plan.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
@@ -141,7 +141,7 @@ function draw(
   if (canvas === null || context === null || signal.aborted) return;
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   const { posters, movie, scene, layers } = film;
-  const ground = groundOf(movie, scene);
+  const ground = sceneBackground(movie, scene);
   if (!posters.artist.draw(context, { left: 0, size }, { movie, ground, layers }, 'in turn'))
     requestAnimationFrame(() => draw(canvas, size, film, signal));
 }

@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import type { LayersPort } from '#renderer/actions/ports.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
 import { selectSceneAtPlayhead, selectSceneIds } from '#renderer/editor/selectors.ts';
@@ -250,7 +250,7 @@ export function useLayersPort(): void {
         if (command === null) return;
         carryOut(command);
         editor.actions.select(selectNodes(ids));
-        view.setState({ focusWanted: view.getState().byKeyboard });
+        view.setState({ focusRequested: view.getState().byKeyboard });
         view.say(words.layerMoved);
       },
       allLocked: () => chosen.length > 0 && free.size === 0,
@@ -266,5 +266,5 @@ export function useLayersPort(): void {
       },
     };
   }, [view, library, editor, locks, toasts, words, selection, document, playhead, open, locked]);
-  useActionPort('layers', port);
+  useEditorView('layers', port);
 }

@@ -18,7 +18,7 @@ interface XmlStatusProps {
 /** Where the cursor is, and what the text holds. */
 export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusProps) {
   const { xmlView: words } = useStrings();
-  const { selected, lines } = useStore(editor.sight);
+  const { selected, lines } = useStore(editor.snapshot);
   const movie = useEditor((state) => state.movie);
   const broken = useEditor((state) => state.isTextBroken);
   return (
@@ -55,7 +55,7 @@ interface GoToLineProps {
 /** Line and column of the cursor; pressed, it asks for another line. */
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const { xmlView: words } = useStrings();
-  const { line, column, lines } = useStore(editor.sight);
+  const { line, column, lines } = useStore(editor.snapshot);
   const [wanted, setWanted] = useState('');
   const go = () => {
     onOpen(false);

@@ -16,7 +16,7 @@ import { decodedEffects } from '#shared/timeline/effects.ts';
 import { fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
-import { filmSize, type Stretch } from '#shared/timeline/timeline.ts';
+import { filmSize, type TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { MediaFacts } from '../decode/media-port.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { StillStatus } from './still-sources.ts';
@@ -51,9 +51,9 @@ export interface PagePlan extends PlannedPicture {
  * Plans frames of a stretch with the sources that are there; what is not yet there is left out.
  * @param piece The frames of the stretch that are composed.
  */
-export function planStretch(
+export function planSegment(
   movie: Movie,
-  stretch: Stretch,
+  stretch: TimelineSegment,
   piece: { readonly after: number; readonly length: number },
   sources: PlanSources,
 ): PagePlan {
@@ -126,7 +126,7 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
 }
 
 /** The sources that a stretch shows, and all fonts: which one a text finds depends on those that are declared. */
-export function sourcesIn(movie: Movie, stretch: Stretch): readonly NamedSource[] {
+export function sourcesIn(movie: Movie, stretch: TimelineSegment): readonly NamedSource[] {
   const layers = playedWithInner([...stretch.layers, ...(stretch.over?.layers ?? [])]);
   const nodes = new Set<NodeId>(layers.flatMap(({ id, effects }) => [id, ...effects.map((effect) => effect.id)]));
   if (stretch.kind === 'transition') nodes.add(stretch.transition.id);

@@ -1,22 +1,22 @@
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import type { NamedSource } from '#shared/template/movie/used-sources.ts';
-import type { Stretch } from '#shared/timeline/timeline.ts';
+import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { ComposeEngine } from './compose-engine.ts';
-import { type PagePlan, planStretch, sourcesIn } from './page-plan.ts';
-import type { StillSources } from './still-sources.ts';
+import { type PagePlan, planSegment, sourcesIn } from './page-plan.ts';
+import type { StaticSources } from './still-sources.ts';
 
 /** A frame of a stretch that is composed. */
-export interface StretchFrame {
+export interface SegmentFrame {
   readonly movie: Movie;
-  readonly stretch: Stretch;
+  readonly segment: TimelineSegment;
   /** Counted from the stretch's first. */
   readonly frame: number;
 }
 
 /** A stretch as it is composed with the sources that are there. */
-export interface PlannedStretch {
+export interface PlannedSegment {
   readonly id: number;
   readonly plan: PagePlan;
   /** How many frames of the stretch come before its first. */
@@ -24,16 +24,16 @@ export interface PlannedStretch {
 }
 
 /** Plans of stretches, each made once for the sources that are there. */
-export interface PlannedStretches {
+export interface PlannedSegments {
   /** Throws where it cannot be planned. */
-  readonly planOf: (frame: StretchFrame) => PlannedStretch;
+  readonly planOf: (frame: SegmentFrame) => PlannedSegment;
   /** Whether a source of it is on its way. */
-  readonly isOpening: (frame: StretchFrame) => boolean;
+  readonly isOpening: (frame: SegmentFrame) => boolean;
 }
 
 export interface PlanSurroundings {
   readonly engine: Pick<ComposeEngine, 'generation'>;
-  readonly stills: Pick<StillSources, 'get'>;
+  readonly stills: Pick<StaticSources, 'get'>;
   readonly added: Pick<AddedFonts, 'forText' | 'version' | 'isLoading'>;
   readonly library: Pick<SourceLibrary, 'get'>;
 }
@@ -41,13 +41,13 @@ export interface PlanSurroundings {
 interface Known {
   readonly sources: readonly NamedSource[];
   /** By the frame that a plan begins with, each with the states of the sources that it was made for. */
-  readonly plans: Map<number, PlannedStretch & { readonly by: string }>;
+  readonly plans: Map<number, PlannedSegment & { readonly by: string }>;
 }
 
-export function createPlannedStretches({ engine, stills, added, library }: PlanSurroundings): PlannedStretches {
-  const known = new WeakMap<Stretch, Known>();
+export function createPlannedSegments({ engine, stills, added, library }: PlanSurroundings): PlannedSegments {
+  const known = new WeakMap<TimelineSegment, Known>();
   let ids = 0;
-  const knownOf = ({ movie, stretch }: StretchFrame): Known => {
+  const knownOf = ({ movie, segment: stretch }: SegmentFrame): Known => {
     const before = known.get(stretch) ?? { sources: sourcesIn(movie, stretch), plans: new Map() };
     known.set(stretch, before);
     return before;
@@ -61,7 +61,7 @@ export function createPlannedStretches({ engine, stills, added, library }: PlanS
 
   return {
     planOf(wish) {
-      const { movie, stretch, frame } = wish;
+      const { movie, segment: stretch, frame } = wish;
       const { sources, plans } = knownOf(wish);
       const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
       // Past its end a scene in a custom transition holds what it showed before, so each frame is planned by itself.
@@ -72,7 +72,7 @@ export function createPlannedStretches({ engine, stills, added, library }: PlanS
       if (before?.by === by) return before;
       ids += 1;
       const known = { factsOf, stillOf: stills.get, addedFor: added.forText };
-      const plan = planStretch(movie, stretch, { after, length }, known);
+      const plan = planSegment(movie, stretch, { after, length }, known);
       const planned = { id: ids, plan, by, after };
       plans.set(after, planned);
       return planned;

@@ -6,7 +6,7 @@ import type { MediaPort } from '../decode/media-port.ts';
 import { createAddedFonts } from './added-fonts.ts';
 import { createComposeEngine } from './compose-engine.ts';
 import { setText } from './set-text.ts';
-import { createStillSources } from './still-sources.ts';
+import { createStaticSources } from './still-sources.ts';
 
 /** Says how texts are set, for who asks of many films and waits; the preview asks again and again instead. */
 export interface TextJudge {
@@ -16,7 +16,7 @@ export interface TextJudge {
 }
 
 /** Texts that many films share are set once. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 export function createTextJudge(port: MediaPort): TextJudge {
   let change = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export function createTextJudge(port: MediaPort): TextJudge {
     change = Promise.withResolvers<void>();
   };
   const engine = createComposeEngine();
-  const stills = createStillSources(port, engine, onChange);
+  const stills = createStaticSources(port, engine, onChange);
   const added = createAddedFonts(port, engine, onChange);
   const kept = new Map<string, Promise<DrawingLayout | null>>();
 
@@ -54,7 +54,7 @@ export function createTextJudge(port: MediaPort): TextJudge {
       kept.delete(key);
       kept.set(key, answer);
       const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
       const layout = await answer;
       signal.throwIfAborted();
       return layout;

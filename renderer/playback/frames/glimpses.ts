@@ -2,8 +2,8 @@ import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
-import { type LayerRow, lastStart, type Ticks } from '#shared/timeline/layer-state.ts';
+import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { lastStart, type Ticks, type VideoState } from '#shared/timeline/layer-state.ts';
 import { nearbyStarts } from '../decode/nearby-sources.ts';
 import type { PictureTrack } from '../decode/open-media.ts';
 import { CACHE_BYTES } from '../decode/picture-cache.ts';
@@ -17,7 +17,7 @@ import type { Picture } from '../picture/picture.ts';
  * Has a picture of the sources around the playhead before somebody goes there: of one that was never looked at, a
  * decoder would have to be opened first, and a hand that scrubs would see nothing of the scene for that long.
  */
-export interface Glimpses {
+export interface NearbyThumbnails {
   /** In spare time, of what lies around that frame; the latest call counts. */
   readonly near: (movie: Movie, frame: number) => void;
   readonly dispose: () => void;
@@ -26,7 +26,7 @@ export interface Glimpses {
 /** Of the cache, what these pictures may take up. */
 const MOST_BYTES = CACHE_BYTES / 4;
 
-interface Unseen {
+interface PendingThumbnail {
   readonly ready: ReadySource;
   readonly track: PictureTrack;
   readonly last: Ticks;
@@ -38,14 +38,14 @@ interface Unseen {
  * @param most Scenes around the frame, and sources.
  * @param onPicture A picture came into the cache.
  */
-export function createGlimpses(library: SourceLibrary, most: number, onPicture: () => void): Glimpses {
+export function createNearbyThumbnails(library: SourceLibrary, most: number, onPicture: () => void): NearbyThumbnails {
   /** Once each: what the cache had no room for is not decoded again and again. */
   const had = new WeakSet<ReadySource>();
   let place: { readonly movie: Movie; readonly frame: number } | null = null;
   let isBusy = false;
 
   const turn = () => {
-    const next = place === null || isBusy ? null : firstUnseen(place.movie, place.frame, { library, most, had });
+    const next = place === null || isBusy ? null : firstPending(place.movie, place.frame, { library, most, had });
     if (next === null) return;
     isBusy = true;
     had.add(next.ready);
@@ -57,7 +57,7 @@ export function createGlimpses(library: SourceLibrary, most: number, onPicture: 
         idleTurns.add(turn);
       });
   };
-  const read = async ({ ready, track, last, isOpen }: Unseen): Promise<void> => {
+  const read = async ({ ready, track, last, isOpen }: PendingThumbnail): Promise<void> => {
     const found = await readKeyPicture(track, last);
     if (found === null || !isOpen()) return;
     if (!ready.pictures.has(found.start)) ready.pictures.add(found.start, null, found.picture);
@@ -80,7 +80,7 @@ export function createGlimpses(library: SourceLibrary, most: number, onPicture: 
 }
 
 /** The nearest source that is open and of which there is no picture, and the moment at which its scene begins. */
-function firstUnseen(
+function firstPending(
   movie: Movie,
   frame: number,
   {
@@ -88,7 +88,7 @@ function firstUnseen(
     most,
     had,
   }: { readonly library: SourceLibrary; readonly most: number; readonly had: WeakSet<ReadySource> },
-): Unseen | null {
+): PendingThumbnail | null {
   let bytes = 0;
   for (const row of rowsNear(movie, frame, most)) {
     const source = library.get(row.layer.source);
@@ -105,10 +105,10 @@ function firstUnseen(
 }
 
 /** Where the scenes around a frame begin, a row of each source that they show, at most so many of each. */
-function* rowsNear(movie: Movie, frame: number, most: number): Generator<LayerRow> {
+function* rowsNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))
-    for (const row of frameAt(settle(movie), start)?.rows ?? []) {
+    for (const row of frameAt(buildTimeline(movie), start)?.rows ?? []) {
       const key = sourceKey(row.layer.source);
       if (sources.has(key)) continue;
       if (sources.size === most) return;

@@ -1,7 +1,7 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Composition } from '../picture/composition.ts';
 import type { FrameSource } from './frame-source.ts';
-import type { FrameView, LayerTrouble } from './frame-view.ts';
+import type { FrameView, LayerIssue } from './frame-view.ts';
 
 /** What is on the canvas. */
 export interface Shown {
@@ -12,7 +12,7 @@ export interface Shown {
   /** Whether only the engine can show all of it. */
   readonly byEngine: boolean;
   /** What keeps layers from being shown. */
-  readonly troubles: readonly LayerTrouble[];
+  readonly issues: readonly LayerIssue[];
 }
 
 /** Brings frames to the canvas, each as soon as it is there. */
@@ -45,16 +45,16 @@ export function createScreen(
    */
   let waitsSince: number | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
-  let shown: Shown = { frame: null, exact: false, byEngine: false, troubles: [] };
+  let shown: Shown = { frame: null, exact: false, byEngine: false, issues: [] };
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
 
   const become = (next: Shown) => {
     // The same list as long as it says the same, so that those who only look at it are left alone.
-    const troubles = sameTroubles(next.troubles, shown.troubles) ? shown.troubles : next.troubles;
+    const troubles = sameIssues(next.issues, shown.issues) ? shown.issues : next.issues;
     const isSame = next.frame === shown.frame && next.exact === shown.exact && next.byEngine === shown.byEngine;
-    if (isSame && troubles === shown.troubles) return;
-    shown = { ...next, troubles };
+    if (isSame && troubles === shown.issues) return;
+    shown = { ...next, issues: troubles };
     for (const listener of listeners) listener();
   };
 
@@ -66,14 +66,14 @@ export function createScreen(
     timer = null;
   };
 
-  const draw = ({ composition, exact, byEngine, troubles }: FrameView, frame: number) => {
-    if (composition === null) become({ ...shown, exact: false, byEngine, troubles });
+  const draw = ({ composition, exact, byEngine, issues: troubles }: FrameView, frame: number) => {
+    if (composition === null) become({ ...shown, exact: false, byEngine, issues: troubles });
     else {
       renderer.draw(composition);
       settled = exact;
       stopWaiting();
       waitsSince = exact ? null : performance.now();
-      become({ frame, exact, byEngine, troubles });
+      become({ frame, exact, byEngine, issues: troubles });
       if (exact && wanted !== null) source.warm(wanted.movie, frame);
     }
   };
@@ -118,11 +118,11 @@ export function createScreen(
   };
 }
 
-function sameTroubles(left: readonly LayerTrouble[], right: readonly LayerTrouble[]): boolean {
-  return left.length === right.length && left.every((each, index) => sameTrouble(each, right[index]));
+function sameIssues(left: readonly LayerIssue[], right: readonly LayerIssue[]): boolean {
+  return left.length === right.length && left.every((each, index) => sameIssue(each, right[index]));
 }
 
-function sameTrouble(left: LayerTrouble, right: LayerTrouble | undefined): boolean {
+function sameIssue(left: LayerIssue, right: LayerIssue | undefined): boolean {
   if (right === undefined || left.kind !== right.kind || left.layer !== right.layer) return false;
   return left.kind !== 'proxy' || right.kind !== 'proxy' || left.progress === right.progress;
 }

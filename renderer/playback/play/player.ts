@@ -66,7 +66,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** What is to be seen while nothing plays. */
   const showStanding = () => {
-    const { playhead, peek } = port.read();
+    const { playhead, previewedFrame: peek } = port.read();
     show(speed === 0 ? (peek ?? playhead) : playhead);
   };
 
@@ -152,7 +152,17 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** Somebody else moved the playhead, changed the film, the loop or the volume. */
   const follow = () => {
-    const { movie, playhead, peek, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
+    const {
+      movie,
+      playhead,
+      previewedFrame: peek,
+      volume,
+      muted,
+      loop,
+      loopRange,
+      scrubbing,
+      isChanging,
+    } = port.read();
     output.setVolume(muted ? 0 : volume);
     const looping = JSON.stringify([loop, loopRange]);
     const isSame = movie === knownMovie && playhead === known && peek === knownPeek && looping === knownLoop;

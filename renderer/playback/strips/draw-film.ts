@@ -3,19 +3,19 @@ import { frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { rowsAt } from '#shared/timeline/frame-at.ts';
 import { layersOf } from '#shared/timeline/lay-out.ts';
-import { rowUntil, sourceSeconds } from '#shared/timeline/layer-state.ts';
-import type { FilmArtist, FilmLayer, Urgency } from './film-artist.ts';
-import type { FilmLibrary } from './film-library.ts';
-import { type FilmFormat, type FilmTile, groundOf } from './film-plan.ts';
+import { sourceSeconds, videoStateUntil } from '#shared/timeline/layer-state.ts';
+import type { FilmLayer, FilmstripPainter, Urgency } from './film-artist.ts';
+import type { FilmstripLibrary } from './film-library.ts';
+import { type FilmstripFormat, type FilmstripTile, sceneBackground } from './film-plan.ts';
 import type { ScenePictures } from './scene-pictures.ts';
 
 export interface Film {
-  readonly library: FilmLibrary;
-  readonly artist: FilmArtist;
+  readonly library: FilmstripLibrary;
+  readonly artist: FilmstripPainter;
   readonly pictures: ScenePictures;
-  readonly movie: FilmFormat;
+  readonly movie: FilmstripFormat;
   readonly scene: Scene;
-  readonly tiles: readonly FilmTile[];
+  readonly tiles: readonly FilmstripTile[];
   /** Of a tile, in pixels of the canvas. */
   readonly size: Size;
   readonly secondsPerTile: number;
@@ -36,7 +36,7 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
     drawComposed(context, film);
     return true;
   }
-  const ground = groundOf(movie, film.scene);
+  const ground = sceneBackground(movie, film.scene);
   let isWhole = true;
   tiles.forEach(({ frame }, at) => {
     const layers = layersAt(film, frame);
@@ -70,7 +70,7 @@ function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number
   const rows = rowsAt(layersOf(scene), frames(frame), scene.duration);
   const layers = rows.flatMap((each): readonly FilmLayer[] => {
     const facts = library.facts(each.layer.source);
-    const row = facts === null || facts === 'missing' ? each : rowUntil(each, facts.seconds, movie.frameRate);
+    const row = facts === null || facts === 'missing' ? each : videoStateUntil(each, facts.seconds, movie.frameRate);
     if (row === null) return [];
     const picture = library.picture(row.layer.source, sourceSeconds(row, movie.frameRate), secondsPerTile);
     return picture === null ? [] : [{ row, picture }];

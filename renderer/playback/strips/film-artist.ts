@@ -1,6 +1,6 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { placeSource, type Size } from '#shared/template/values/placement.ts';
-import type { LayerRow } from '#shared/timeline/layer-state.ts';
+import type { VideoState } from '#shared/timeline/layer-state.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
@@ -8,7 +8,7 @@ import type { FilmPicture } from './film-library.ts';
 
 /** What a layer is in a frame, with its picture. */
 export interface FilmLayer {
-  readonly row: LayerRow;
+  readonly row: VideoState;
   readonly picture: FilmPicture;
 }
 
@@ -16,7 +16,7 @@ export interface FilmLayer {
 export type Urgency = 'at once' | 'in turn';
 
 /** Draws small pictures of the film, with the shaders of the preview. */
-export interface FilmArtist {
+export interface FilmstripPainter {
   /**
    * Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen, so
    * another picture with the same effects stands for it, if there is one; try again in turn.
@@ -43,7 +43,7 @@ const KEPT = 600;
  */
 const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
 
-export function createFilmArtist(): FilmArtist {
+export function createFilmArtist(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
   /** The last one drawn of some sources with some effects, whatever the moment. */
   const alike = new Map<string, OffscreenCanvas>();

@@ -15,7 +15,7 @@ export interface SourceFacts {
 export type Peaks = Loudness;
 
 /** What the library asks the service for; each throws what cannot be had. */
-export interface FilmPort {
+export interface FilmstripPort {
   readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<SourceFacts>;
   readonly strip: (source: MediaSource, chunk: StripChunk, exact: boolean, signal: AbortSignal) => Promise<ImageBitmap>;
   readonly peaks: (source: MediaSource, signal: AbortSignal) => Promise<Peaks>;
@@ -30,7 +30,7 @@ export interface FilmPicture {
 }
 
 /** Facts, pictures and sound of sources for the timeline: asked for once, kept within bounds. */
-export interface FilmLibrary {
+export interface FilmstripLibrary {
   /** Null while it is not known; `missing` where the source cannot be had. */
   readonly facts: (source: MediaSource) => SourceFacts | 'missing' | null;
   /** Whether there is nothing of that name; asks for nothing. */
@@ -67,7 +67,7 @@ interface SourceState {
   hasFailedPeaks: boolean;
 }
 
-export function createFilmLibrary(port: FilmPort): FilmLibrary {
+export function createFilmLibrary(port: FilmstripPort): FilmstripLibrary {
   const sources = new Map<string, SourceState>();
   /** In the order of their use. */
   const strips = new Map<string, Strip>();
@@ -150,7 +150,7 @@ export function createFilmLibrary(port: FilmPort): FilmLibrary {
     });
   };
 
-  const facts: FilmLibrary['facts'] = (source) => {
+  const facts: FilmstripLibrary['facts'] = (source) => {
     const found = stateOf(source);
     if (found === null) return port.version(source) === null ? 'missing' : null;
     const { key, state } = found;

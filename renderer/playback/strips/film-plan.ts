@@ -2,7 +2,7 @@ import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { formatColor } from '#shared/template/values/color.ts';
 
 /** What film of a scene is drawn with, of its movie. */
-export type FilmFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;
+export type FilmstripFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;
 
 /** Pictures of one source at equal distances: a view of the service, cut into pieces of few tiles. */
 export interface StripChunk {
@@ -50,12 +50,12 @@ export function hasKeyFrames({ from, to }: StripChunk): boolean {
 }
 
 /** What is seen of a scene beside its layers, as a colour of CSS; its opacity says nothing, as nothing is beneath it. */
-export function groundOf(movie: Pick<Movie, 'background'>, scene: Pick<Scene, 'background'>): string {
+export function sceneBackground(movie: Pick<Movie, 'background'>, scene: Pick<Scene, 'background'>): string {
   return formatColor(scene.background ?? movie.background);
 }
 
 /** A picture of a clip's film. */
-export interface FilmTile {
+export interface FilmstripTile {
   /** From the clip's left edge, in pixels. */
   readonly left: number;
   /** Of the scene. */
@@ -63,11 +63,11 @@ export interface FilmTile {
 }
 
 /** The pictures of a clip that lie between two places of it, each as wide as `tileWidth`. */
-export function filmTiles(
+export function filmstripTiles(
   clip: { readonly width: number; readonly duration: number; readonly pixelsPerFrame: number },
   tileWidth: number,
   { from, to }: { readonly from: number; readonly to: number },
-): readonly FilmTile[] {
+): readonly FilmstripTile[] {
   const first = Math.max(0, Math.floor(from / tileWidth));
   const end = Math.ceil(Math.min(clip.width, to) / tileWidth);
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => {

@@ -4,7 +4,7 @@ import { type MediaSource as NamedMedia, stripUrl } from '#renderer/api/client/m
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
-import type { FilmPort } from './film-library.ts';
+import type { FilmstripPort } from './film-library.ts';
 
 /** Of one tile: sharp on a screen of twice as many pixels. */
 const TILE_WIDTH = 176;
@@ -14,7 +14,7 @@ export function createFilmPort(
   { client }: Pick<Api, 'client'>,
   project: string,
   assets: () => ReadonlyMap<string, AssetEntry> | null,
-): FilmPort {
+): FilmstripPort {
   const parameters = { project };
   const entryOf = (source: MediaSource) =>
     source.kind === 'asset' ? (assets()?.get(nameKey(source.name)) ?? null) : null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkAt, filmTiles, groundOf, hasKeyFrames, levelOf, tileAt } from './film-plan.ts';
+import { chunkAt, filmstripTiles, hasKeyFrames, levelOf, sceneBackground, tileAt } from './film-plan.ts';
 import { waveBars } from './wave-bars.ts';
 
 describe('strips of a source', () => {
@@ -37,7 +37,7 @@ describe('strips of a source', () => {
 describe('the film of a clip', () => {
   test('has tiles only where it is visible', () => {
     const clip = { width: 1000, duration: 500, pixelsPerFrame: 2 };
-    expect(filmTiles(clip, 120, { from: 250, to: 500 })).toEqual([
+    expect(filmstripTiles(clip, 120, { from: 250, to: 500 })).toEqual([
       { left: 240, frame: 120 },
       { left: 360, frame: 180 },
       { left: 480, frame: 240 },
@@ -46,14 +46,17 @@ describe('the film of a clip', () => {
 
   test('ends with the clip', () => {
     const clip = { width: 100, duration: 10, pixelsPerFrame: 10 };
-    expect(filmTiles(clip, 64, { from: 0, to: 400 }).map(({ left }) => left)).toEqual([0, 64]);
+    expect(filmstripTiles(clip, 64, { from: 0, to: 400 }).map(({ left }) => left)).toEqual([0, 64]);
   });
 });
 
 test('a scene lies on its own background, else on that of the movie', () => {
   const movie = { background: { red: 16, green: 32, blue: 48 } };
   const own = { red: 255, green: 0, blue: 0, alpha: 0.5 };
-  expect([groundOf(movie, { background: null }), groundOf(movie, { background: own })]).toEqual(['#102030', '#ff0000']);
+  expect([sceneBackground(movie, { background: null }), sceneBackground(movie, { background: own })]).toEqual([
+    '#102030',
+    '#ff0000',
+  ]);
 });
 
 test('a bar of a waveform is as high as the loudest layer below it', () => {

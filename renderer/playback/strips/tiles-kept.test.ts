@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { movieOf } from '../testing/movie-of.ts';
-import { createTilesKept, tileScale } from './scene-pictures.ts';
+import { createCachedTiles, tileScale } from './scene-pictures.ts';
 
 const scenes = movieOf(
   '<movie width="64" height="36" framerate="25"><scene duration="9"><solid/></scene><scene duration="9"><solid/></scene></movie>',
@@ -10,7 +10,7 @@ const [first, second] = [required(scenes[0], 'a scene'), required(scenes[1], 'a 
 const tile = (frame: number, scene = first) => ({ scene, frame, height: 36 });
 
 test('a tile has its own picture, and before that the latest of its scene', () => {
-  const kept = createTilesKept<string>();
+  const kept = createCachedTiles<string>();
   expect(kept.find(tile(0))).toEqual({ picture: null, isItself: false });
   kept.add(tile(3), 'third');
   expect(kept.find(tile(3))).toEqual({ picture: 'third', isItself: true });
@@ -19,7 +19,7 @@ test('a tile has its own picture, and before that the latest of its scene', () =
 });
 
 test('what a scene showed before it was edited stands in at the same frame', () => {
-  const kept = createTilesKept<string>();
+  const kept = createCachedTiles<string>();
   kept.add(tile(0), 'zero');
   kept.add(tile(3), 'three');
   const edited = { ...first };
@@ -29,20 +29,20 @@ test('what a scene showed before it was edited stands in at the same frame', () 
 });
 
 test('of what may have other bytes now, pictures stand in until they come anew', () => {
-  const kept = createTilesKept<string>();
+  const kept = createCachedTiles<string>();
   kept.add(tile(0), 'before');
   kept.makeStale();
   expect(kept.find(tile(0))).toEqual({ picture: 'before', isItself: false });
 });
 
 test('a frame that has no picture is not asked for again', () => {
-  const kept = createTilesKept<string>();
+  const kept = createCachedTiles<string>();
   kept.add(tile(0), null);
   expect(kept.find(tile(0))).toEqual({ picture: null, isItself: true });
 });
 
 test('those not used for the longest go first', () => {
-  const kept = createTilesKept<string>(2);
+  const kept = createCachedTiles<string>(2);
   kept.add(tile(0), 'a');
   kept.add(tile(1), 'b');
   kept.find(tile(0));

@@ -8,7 +8,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 
-export interface UnreadProps {
+export interface LoadFallbackProps {
   /** What has no data yet. */
   readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
   /** What could not be read, where the service answers and refuses. */
@@ -21,7 +21,7 @@ export interface UnreadProps {
  * Stands in the place of what is not read yet. While the service is away it says so and offers to try again; what is
  * waited for in vain is no skeleton.
  */
-export function Unread({ query, title, children }: UnreadProps) {
+export function LoadFallback({ query, title, children }: LoadFallbackProps) {
   const { kit } = useStrings();
   const isAway = useConnection() === 'reconnecting' || query.error instanceof UnreachableError;
   if (!isAway && !query.isError) return children;

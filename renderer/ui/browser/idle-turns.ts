@@ -1,5 +1,5 @@
 /** Work that nobody has to wait for: done while the page has nothing else to do, a little at a time. */
-export interface IdleTurns {
+export interface IdleQueue {
   /** Has it done soon; one that waits already waits once. */
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
@@ -10,7 +10,7 @@ const LONGEST_WAIT_MILLISECONDS = 200;
 /** A turn ends after this long: who begins to do something meanwhile waits for its end. */
 const TURN_MILLISECONDS = 5;
 
-export function createIdleTurns(): IdleTurns {
+export function createIdleTurns(): IdleQueue {
   const waiting = new Set<() => void>();
   let requested = false;
   const request = () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether any of an element is in sight, in the window and in what scrolls around it. */
-export function useInSight(ref: RefObject<HTMLElement | null>): boolean {
+export function useInView(ref: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => {
     const element = ref.current;

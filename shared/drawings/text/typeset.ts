@@ -114,12 +114,12 @@ function styleOf(
     letterSpacing: drawing.letterSpacing,
     ...linesOf(kit, lines, color),
     ...(isVariable ? { fontVariations: [{ axis: 'wght', value: weight }] } : {}),
-    ...(made && { fontStyle: faceWanted(kit, made, isVariable) }),
+    ...(made && { fontStyle: requestedFace(kit, made, isVariable) }),
   };
 }
 
 /** What CanvasKit makes of a face that lacks it. A font that can be set to a weight is, and is not thickened once more. */
-function faceWanted(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
+function requestedFace(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
   return {
     ...(made.includes('italic') && { slant: kit.FontSlant.Italic }),
     ...(made.includes('bold') && !isVariable && { weight: kit.FontWeight.Bold }),

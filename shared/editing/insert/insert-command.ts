@@ -12,8 +12,8 @@ import {
   elementNamed,
   type FileKind,
   type Frame,
+  type Insertable,
   type NewFile,
-  type NewThing,
   type Place,
   shapeElement,
   textElement,
@@ -43,16 +43,16 @@ const LEAST_SECONDS = 1;
  * One step that adds a thing: from that moment of its scene to the scene's end, on top of all else in it. Close to the end
  * it begins sooner, so that it is seen.
  */
-export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere): PlannableCommand {
+export function insertCommand(movie: Movie, thing: Insertable, where: InsertWhere): PlannableCommand {
   const over = where.over === 'film' ? null : sceneFor(movie, where);
   const rest = over === null ? timelineOf(movie).total : over.scene.duration;
   const at = startIn(movie, rest, over === null ? where.frame : where.frame - over.start, where.isChosen === true);
   const frame: Frame = {
     width: movie.width,
     height: movie.height,
-    ground: where.over === 'film' ? 'picture' : groundOf(movie, over?.scene ?? null, at),
+    ground: where.over === 'film' ? 'picture' : insertBackground(movie, over?.scene ?? null, at),
   };
-  const element = thingElement(thing, frame, where.place ?? null);
+  const element = insertableElement(thing, frame, where.place ?? null);
   const duration = 'duration' in thing ? thing.duration : undefined;
   if (where.over === 'film') {
     // Music and captions are those of the whole film; what else is seen begins at the playhead.
@@ -95,14 +95,14 @@ function isThere({ enabled, duration }: Scene, start: number, frame: number): bo
 }
 
 /** The element of a thing, as it stands in its scene from the first frame to the last. */
-function thingElement(thing: NewThing, frame: Frame, place: Place | null): NewElement {
+function insertableElement(thing: Insertable, frame: Frame, place: Place | null): NewElement {
   const element = plainElement(thing, frame, place !== null);
   // A sound is nowhere, and captions have a place of their own, wherever their file is dropped.
   const staysWhereItIs = thing.kind === 'audio' || thing.kind === 'captions';
   return place === null || staysWhereItIs ? element : placed(element, place);
 }
 
-function plainElement(thing: NewThing, frame: Frame, isPlaced: boolean): NewElement {
+function plainElement(thing: Insertable, frame: Frame, isPlaced: boolean): NewElement {
   switch (thing.kind) {
     case 'text':
       return textElement(thing, frame);
@@ -140,7 +140,7 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
  * What lies behind a layer that is put on top of a scene: a plain colour, light or dark, or a picture. `at` counts from
  * the scene's first frame; a null scene is the movie's background.
  */
-function groundOf(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
+function insertBackground(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
   const top = scene?.layers.findLast((layer) => isSeen(layer, at));
   if (top !== undefined) return groundOfLayer(top);
   return shadeOf(scene?.background ?? movie.background);

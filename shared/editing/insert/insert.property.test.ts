@@ -11,14 +11,14 @@ import { applyCommand } from '../apply-command.ts';
 import { createHistory, recordStep, undo } from '../model/history.ts';
 import { MOVIE_SELECTION } from '../model/selection.ts';
 import { type InsertWhere, insertCommand } from './insert-command.ts';
-import { type NewThing, SHAPE_STYLES, TEXT_PRESETS } from './insertable.ts';
+import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from './insertable.ts';
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 const source = { kind: 'asset', name: 'new file.bin' } as const;
-const things: readonly NewThing[] = [
-  ...TEXT_PRESETS.map((preset): NewThing => ({ kind: 'text', preset, words: ['A & “b” <c>', 'Zwei'] })),
-  ...SHAPE_STYLES.map((style): NewThing => ({ kind: 'shape', style })),
+const things: readonly Insertable[] = [
+  ...TEXT_PRESETS.map((preset): Insertable => ({ kind: 'text', preset, words: ['A & “b” <c>', 'Zwei'] })),
+  ...SHAPE_STYLES.map((style): Insertable => ({ kind: 'shape', style })),
   { kind: 'solid' },
   { kind: 'group' },
   { kind: 'audio', source },

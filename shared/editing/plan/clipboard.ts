@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/statement.ts';
 import {
   type Attribute,
   attributeValue,
@@ -127,8 +127,8 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
 }
 
 /** Reads what a clipboard holds, whoever wrote it: a template, or a piece of one. */
-export function readClipboard(text: string): Result<ClipboardContent, Statement> {
-  if (text.length > LONGEST) return err(statement('clipboard/too-much'));
+export function readClipboard(text: string): Result<ClipboardContent, Message> {
+  if (text.length > LONGEST) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
   // A piece may have several elements side by side, which no document has.
   const { source } = readTemplate(text.trim());
@@ -155,7 +155,7 @@ function rateOf(root: ElementNode): FrameRate | null {
   return rate.ok ? rate.value : null;
 }
 
-const NOTHING = statement('clipboard/nothing');
+const NOTHING = message('clipboard/nothing');
 
 function printed(nodes: readonly ElementNode[]): string {
   return `${printNodes(nodes, '', STANDARD_LAYOUT)}\n`;

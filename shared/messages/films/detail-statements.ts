@@ -1,6 +1,6 @@
 import type { NoValues } from '../no-values.ts';
-import type { BundleEntryStatements } from '../service/bundle-statements.ts';
-import type { StatementIn } from '../statement-in.ts';
+import type { BundleEntryMessages } from '../service/bundle-statements.ts';
+import type { MessageIn } from '../statement-in.ts';
 
 interface Stream {
   readonly of: 'picture' | 'sound';
@@ -12,7 +12,7 @@ interface Count {
 }
 
 /** Why a name cannot be one of an asset, movie, template or project. Each goes on after "The name". */
-export interface NameStatements {
+export interface NameMessages {
   'name/empty': NoValues;
   'name/no-unicode': NoValues;
   'name/too-long': { readonly bytes: number; readonly most: number };
@@ -28,7 +28,7 @@ export interface NameStatements {
 }
 
 /** Why a file that was made is not the film that was planned. Each is a whole sentence about the file. */
-export interface FilmFaultStatements {
+export interface FilmFaultMessages {
   'film/empty': NoValues;
   'film/unreadable': NoValues;
   /** Kinds of streams as FFmpeg calls them: `video`, `audio`. */
@@ -58,10 +58,10 @@ export interface FilmFaultStatements {
 }
 
 /** What happened this time when something failed. It follows the sentence that the failure's code always has. */
-export interface DetailStatements {
+export interface DetailMessages {
   /** A word of the system or a name, in brackets. */
   'detail/brackets': { readonly words: string };
-  'name/refused': { readonly problem: StatementIn<NameStatements> };
+  'name/refused': { readonly problem: MessageIn<NameMessages> };
   'name/none-called': { readonly name: string };
   'name/called': { readonly name: string };
   'template/revision-gone': { readonly revision: number };
@@ -127,5 +127,5 @@ export interface DetailStatements {
   'batch/none-outdated': NoValues;
   'batch/no-films': NoValues;
   'strip/empty-range': NoValues;
-  'bundle/entry': { readonly entry: string; readonly why: StatementIn<BundleEntryStatements> };
+  'bundle/entry': { readonly entry: string; readonly why: MessageIn<BundleEntryMessages> };
 }

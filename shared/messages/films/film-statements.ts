@@ -21,7 +21,7 @@ interface Outside {
 }
 
 /** What is wrong with the layers of a template, with how they move, and with which scenes are played. */
-export interface FilmStatements {
+export interface FilmMessages {
   'template/no-content': NoValues;
   'template/two-contents': NoValues;
   'template/text-too-long': Most;

@@ -1,7 +1,7 @@
 import type { NoValues } from '../no-values.ts';
 
 /** What a format of films is for. */
-export interface PurposeStatements {
+export interface PurposeMessages {
   'purpose/everywhere': NoValues;
   'purpose/web': NoValues;
   'purpose/streaming': NoValues;

@@ -16,7 +16,7 @@ interface ChangeAt {
 }
 
 /** Why a file is no media that a film can use. Each goes on after the file's name. */
-export interface MediaStatements {
+export interface MediaMessages {
   'media/picture': NoValues;
   'media/pdf': NoValues;
   'media/program': NoValues;
@@ -108,7 +108,7 @@ export interface MediaStatements {
 }
 
 /** Why a source cannot be had. Each goes on after its name or address. */
-export interface ReachStatements {
+export interface ReachMessages {
   'file/no-name': NoValues;
   'file/outside': NoValues;
   'file/folder': NoValues;

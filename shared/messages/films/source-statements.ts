@@ -1,6 +1,6 @@
 import type { NoValues } from '../no-values.ts';
-import type { StatementIn } from '../statement-in.ts';
-import type { MediaStatements, ReachStatements } from './media-statements.ts';
+import type { MessageIn } from '../statement-in.ts';
+import type { MediaMessages, ReachMessages } from './media-statements.ts';
 
 /** About an image. `file` is its name or address; absent if it is unknown. */
 interface OfFile {
@@ -8,11 +8,11 @@ interface OfFile {
 }
 
 /** Why a source of a film cannot be used. */
-export interface SourceFailureStatements {
+export interface SourceFailureMessages {
   /** `name` of the asset, or the address without its query. Without a full stop. */
   'source/unusable': {
     readonly name: string;
-    readonly reason: StatementIn<MediaStatements> | StatementIn<ReachStatements>;
+    readonly reason: MessageIn<MediaMessages> | MessageIn<ReachMessages>;
   };
   /** Without a full stop. */
   'source/lacking-asset': { readonly name: string };
@@ -20,7 +20,7 @@ export interface SourceFailureStatements {
 }
 
 /** What is said of sources, and of what a format cannot hold. */
-export interface SourceStatements {
+export interface SourceMessages {
   /** Words of the service or of a program, said as they are. */
   'source/told': { readonly words: string };
   /** `near` are names that may be meant. */
@@ -105,7 +105,7 @@ export interface SourceStatements {
   /** A name that `rows` rows give more than once, `row` first. */
   'batch/repeated-key': { readonly column: string; readonly row: number; readonly rows: number };
   /** A file that is something else than what stands there. */
-  'batch/unfit-file': { readonly name: string; readonly reason: StatementIn<MediaStatements> };
+  'batch/unfit-file': { readonly name: string; readonly reason: MessageIn<MediaMessages> };
   'batch/nothing-seen': { readonly name: string };
   'batch/nothing-heard': { readonly name: string };
   /** `text` as it would be shown. */

@@ -1,7 +1,7 @@
 import type { NoValues } from '../no-values.ts';
 
 /** Why an entry of a bundle is refused. Each is a whole sentence about the entry. */
-export interface BundleEntryStatements {
+export interface BundleEntryMessages {
   'entry/twice': NoValues;
   'entry/same-name': NoValues;
   'entry/name-too-long': NoValues;
@@ -32,7 +32,7 @@ export interface BundleEntryStatements {
 }
 
 /** Why a file is no bundle, or one that is too large. */
-export interface BundleStatements {
+export interface BundleMessages {
   'bundle/no-manifest': { readonly manifest: string };
   'bundle/other-manifest': { readonly manifest: string };
   'bundle/schema': { readonly schema: number; readonly newest: number };

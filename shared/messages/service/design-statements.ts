@@ -1,7 +1,7 @@
 import type { NoValues } from '../no-values.ts';
 
 /** Why something is no design, or not this one. */
-export interface DesignStatements {
+export interface DesignMessages {
   /** The sizes that there are, such as `16:9`. */
   'design/sizes': { readonly sizes: readonly string[] };
   /** A bundle that is one of a project alone. */

@@ -1,6 +1,6 @@
-import type { ReachStatements } from '../films/media-statements.ts';
+import type { ReachMessages } from '../films/media-statements.ts';
 import type { NoValues } from '../no-values.ts';
-import type { StatementIn } from '../statement-in.ts';
+import type { MessageIn } from '../statement-in.ts';
 
 interface Answer {
   /** The HTTP status and the store's code for it, such as `503 SlowDown`. */
@@ -8,7 +8,7 @@ interface Answer {
 }
 
 /** Why a film cannot go to an object store, or did not get there. Each is one or two whole sentences. */
-export interface DestinationStatements {
+export interface DestinationMessages {
   'destination/region': NoValues;
   'destination/bucket': NoValues;
   'destination/filename-empty': NoValues;
@@ -20,7 +20,7 @@ export interface DestinationStatements {
   'destination/endpoint-credentials': NoValues;
   'destination/endpoint-query': NoValues;
   /** Why the endpoint may not be asked. */
-  'destination/endpoint': { readonly reason: StatementIn<ReachStatements> };
+  'destination/endpoint': { readonly reason: MessageIn<ReachMessages> };
   'destination/no-keys': NoValues;
   'destination/film-unreadable': NoValues;
   'destination/film-changed': NoValues;
@@ -53,8 +53,8 @@ export interface DestinationStatements {
 }
 
 /** The film is there, and something went wrong when the store was asked whether it is whole. */
-export interface UnaskedStatements {
+export interface UnaskedMessages {
   'store/not-asked': {
-    readonly failure: StatementIn<DestinationStatements>;
+    readonly failure: MessageIn<DestinationMessages>;
   };
 }

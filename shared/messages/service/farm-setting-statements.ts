@@ -1,7 +1,7 @@
 import type { NoValues } from '../no-values.ts';
 
 /** Why what was said of a farm cannot be used. Each is whole sentences, without what may be a secret. */
-export interface FarmSettingStatements {
+export interface FarmSettingMessages {
   'farm-setting/no-queue': NoValues;
   'farm-setting/no-store': NoValues;
   'farm-setting/queue-address': NoValues;

@@ -7,7 +7,7 @@ interface Versions<Kind> {
 }
 
 /** Why a worker of a farm is given no work. Each is a whole sentence about the worker. */
-export interface WorkerStatements {
+export interface WorkerMessages {
   'worker/draining': NoValues;
   'worker/other-engine': Versions<number>;
   'worker/other-canvaskit': Versions<string>;
@@ -17,7 +17,7 @@ export interface WorkerStatements {
 }
 
 /** What the films of a farm wait for. */
-export interface FarmStatements {
+export interface FarmMessages {
   'farm/queue-away': NoValues;
   'farm/store-away': NoValues;
   'farm/no-worker': NoValues;
@@ -45,7 +45,7 @@ export interface FarmStatements {
 }
 
 /** What is set up in a farm as it should not be, while films are made all the same. */
-export interface FarmFaultStatements {
+export interface FarmFaultMessages {
   'farm/second-service': NoValues;
   /** `policy` as Redis calls it, such as `allkeys-lru`. */
   'farm/evicts': { readonly policy: string };

@@ -6,7 +6,7 @@ interface Field {
 }
 
 /** What is wrong with the fields of a request. */
-export interface RequestStatements {
+export interface RequestMessages {
   'field/too-many-values': Field & { readonly most: number };
   'field/not-json': Field;
   'field/no-object': Field;

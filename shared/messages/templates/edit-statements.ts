@@ -1,10 +1,10 @@
 import type { NoValues } from '../no-values.ts';
-import type { StatementIn } from '../statement-in.ts';
+import type { MessageIn } from '../statement-in.ts';
 import type { Term } from './step-statements.ts';
-import type { ValueStatements } from './value-statements.ts';
+import type { ValueMessages } from './value-statements.ts';
 
 /** What a refusal is about: it begins the sentence. */
-export interface SubjectStatements {
+export interface SubjectMessages {
   'subject/width': NoValues;
   'subject/height': NoValues;
   'subject/frame-rate': NoValues;
@@ -20,11 +20,11 @@ export interface SubjectStatements {
 }
 
 interface About {
-  readonly what: StatementIn<SubjectStatements>;
+  readonly what: MessageIn<SubjectMessages>;
 }
 
 /** Why something that an editor was asked for cannot be done. Each is one or two whole sentences. */
-export interface EditStatements {
+export interface EditMessages {
   'edit/gone': NoValues;
   /** A scene, or a place for one, in a sequence or choice. */
   'edit/nested-scene': NoValues;
@@ -46,7 +46,7 @@ export interface EditStatements {
   'edit/shared-variable': About & { readonly variable: string; readonly places: number };
   'edit/no-time': About;
   'edit/no-value': About;
-  'edit/unreadable-value': About & { readonly reason: StatementIn<ValueStatements> };
+  'edit/unreadable-value': About & { readonly reason: MessageIn<ValueMessages> };
   'edit/variable-in-split': About;
   'edit/nothing-to-split': NoValues;
   'edit/groups-of-one-parent': NoValues;

@@ -1,5 +1,5 @@
 import type { NoValues } from '../no-values.ts';
-import type { StatementIn } from '../statement-in.ts';
+import type { MessageIn } from '../statement-in.ts';
 
 /**
  * A word of the template language. `key` is the element, effect or attribute that the tables know it by, such as
@@ -11,7 +11,7 @@ export interface Term {
 }
 
 /** What a step was done to. Each is a part of the step's name. */
-export interface TargetStatements {
+export interface TargetMessages {
   /** A scene by its name, or by that of its lowest source. */
   'target/scene-named': { readonly name: string };
   /** `number` counts from 1. */
@@ -30,7 +30,7 @@ export interface TargetStatements {
 }
 
 interface Of {
-  readonly what: StatementIn<TargetStatements>;
+  readonly what: MessageIn<TargetMessages>;
 }
 
 interface OfField {
@@ -50,7 +50,7 @@ interface OfVariable {
 }
 
 /** Names of steps, for undo, redo and the history. Names of files and scenes are cut where they are long. */
-export interface StepStatements {
+export interface StepMessages {
   'step/edit-xml': NoValues;
   'step/format-xml': NoValues;
   'step/restore-revision': { readonly revision: number };
@@ -77,7 +77,7 @@ export interface StepStatements {
   /** Whether and under which sounds music ducks. */
   'step/set-ducking': NoValues;
   'step/detach-sound': { readonly layers: number };
-  'step/add-layer': { readonly source: string; readonly scene: StatementIn<TargetStatements> };
+  'step/add-layer': { readonly source: string; readonly scene: MessageIn<TargetMessages> };
   /** `layers` that each got one. */
   'step/add-effect': { readonly effect: Term; readonly layers: number };
   /** `layers` that each got it; the preset as the language writes it. */

@@ -1,6 +1,6 @@
 import type { NoValues } from '../no-values.ts';
-import type { StatementIn } from '../statement-in.ts';
-import type { PlaceholderStatements, ValueStatements } from './value-statements.ts';
+import type { MessageIn } from '../statement-in.ts';
+import type { PlaceholderMessages, ValueMessages } from './value-statements.ts';
 
 /** Where a variable is used; `scene` counts from 1, and is null outside of all scenes. */
 interface VariablePlace {
@@ -24,11 +24,11 @@ interface AttributeOf {
 interface RefusedValue extends AttributeOf {
   /** The value as it was read; cut where it is long. */
   readonly text: string;
-  readonly reason: StatementIn<ValueStatements>;
+  readonly reason: MessageIn<ValueMessages>;
 }
 
 /** What is wrong with a template whose XML could be read. */
-export interface TemplateStatements {
+export interface TemplateMessages {
   'template/root': { readonly name: string };
   'template/no-scenes': NoValues;
   'template/all-scenes-off': NoValues;
@@ -66,7 +66,7 @@ export interface TemplateStatements {
   'template/variable-limits': { readonly min: number; readonly max: number };
   'variable/malformed': {
     readonly placeholder: string;
-    readonly reason: StatementIn<PlaceholderStatements>;
+    readonly reason: MessageIn<PlaceholderMessages>;
     /** Whether there are further malformed ones in the same value. */
     readonly more: boolean;
   };
@@ -97,7 +97,7 @@ export interface TemplateStatements {
     readonly variable: string;
     /** Its value; cut where it is long. */
     readonly text: string;
-    readonly reason: StatementIn<ValueStatements>;
+    readonly reason: MessageIn<ValueMessages>;
   };
   'variable/refused': RefusedValue & { readonly variables: readonly string[] };
   'variable/too-long': AttributeOf & { readonly mostBytes: number; readonly variables: readonly string[] };
@@ -105,7 +105,7 @@ export interface TemplateStatements {
 }
 
 /** What is wrong with the JSON form of a template. */
-export interface JsonStatements {
+export interface JsonMessages {
   'json/no-template': NoValues;
   'json/schema-version': { readonly version: number };
   'json/no-boolean': NoValues;

@@ -7,7 +7,7 @@ interface Bounds {
 }
 
 /** Why an attribute does not take a value. Each completes a sentence that begins with the attribute. */
-export interface ValueStatements {
+export interface ValueMessages {
   'value/no-whole-number': Bounds;
   'value/no-number': Bounds;
   'value/out-of-bounds': Bounds;
@@ -70,7 +70,7 @@ export interface ValueStatements {
 }
 
 /** Why a placeholder cannot be read. Each completes a sentence that begins with the placeholder. */
-export interface PlaceholderStatements {
+export interface PlaceholderMessages {
   'placeholder/not-closed': NoValues;
   /** Another placeholder begins before this one ends. */
   'placeholder/not-closed-before-next': NoValues;

@@ -12,7 +12,7 @@ interface OpenElement {
 }
 
 /** Why a text is not XML that we accept. */
-export interface XmlStatements {
+export interface XmlMessages {
   'xml/too-large': { readonly mebibytes: number };
   'xml/too-deep': { readonly most: number };
   'xml/too-many-elements': { readonly most: number };

@@ -1,11 +1,11 @@
 import { decodeText, validUtf8Length } from '../../lib/decode-text.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/statement.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
 /** Text, or the reason why there is none and how far the text before it reaches. */
 export type Decoded =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'refused'; readonly code: ProblemCode; readonly says: Statement; readonly before: string };
+  | { readonly kind: 'refused'; readonly code: ProblemCode; readonly says: Message; readonly before: string };
 
 /**
  * Decodes UTF-8 (with or without a byte order mark), or UTF-16 with one. The mark stays in the text, so that a splice
@@ -14,11 +14,11 @@ export type Decoded =
  */
 export function decodeTemplate(bytes: Uint8Array): Decoded {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
-    return refused(statement('xml/utf-32'), '');
+    return refused(message('xml/utf-32'), '');
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes, 0);
   if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes, 1);
   if (startsWith(bytes, [0x3c, 0]) || startsWith(bytes, [0, 0x3c]))
-    return refused(statement('xml/utf-16-without-mark'), '');
+    return refused(message('xml/utf-16-without-mark'), '');
   return decodeUtf8(bytes);
 }
 
@@ -41,19 +41,19 @@ function decodeUtf8(bytes: Uint8Array): Decoded {
   const before = decodeText(bytes.subarray(0, valid), 'utf-8', 'keep') ?? '';
   const declared = declaredEncoding(before)?.name ?? null;
   const byte = (bytes[valid] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  if (declared !== null && !isUtf8Name(declared)) return refused(statement('xml/other-encoding', { declared }), before);
-  return refused(statement('xml/not-utf-8', { byte: `0x${byte}` }), before);
+  if (declared !== null && !isUtf8Name(declared)) return refused(message('xml/other-encoding', { declared }), before);
+  return refused(message('xml/not-utf-8', { byte: `0x${byte}` }), before);
 }
 
 function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
-  if (bytes.length % 2 === 1) return refused(statement('xml/utf-16-half'), '');
+  if (bytes.length % 2 === 1) return refused(message('xml/utf-16-half'), '');
   const text = utf16Text(bytes, lowByte);
   const declared = declaredEncoding(text);
   if (declared === null) return { kind: 'text', text };
   // "It is a fatal error … for an entity including an encoding declaration to be presented to the XML processor in an
   // encoding other than that named in the declaration" (XML 1.0, 4.3.3).
   if (!/^utf-?16(?:[lb]e)?$/i.test(declared.name))
-    return refused(statement('xml/utf-16-declared-otherwise', { declared: declared.name }), '');
+    return refused(message('xml/utf-16-declared-otherwise', { declared: declared.name }), '');
   const end = declared.start + declared.name.length;
   const quote = text.charAt(end);
   const said = `UTF-8${quote}${' '.repeat(declared.name.length - 'UTF-8'.length)}`;
@@ -76,6 +76,6 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return bytes.length >= beginning.length && beginning.every((byte, index) => bytes[index] === byte);
 }
 
-function refused(says: Statement, before: string): Decoded {
+function refused(says: Message, before: string): Decoded {
   return { kind: 'refused', code: 'xml/encoding', says, before };
 }

@@ -1,4 +1,4 @@
-import type { Statement } from '../../messages/statement.ts';
+import type { Message } from '../../messages/statement.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
 /** Problems that one reading reports; nobody mends more of them before reading again. */
@@ -19,7 +19,7 @@ export interface SeenElement {
 /** Something the text is refused for, with the stretch at fault in UTF-16 units. */
 export interface Fault {
   readonly code: ProblemCode;
-  readonly says: Statement;
+  readonly says: Message;
   readonly start: number;
   readonly end: number;
   /** The innermost element it stands in; null outside the root. */

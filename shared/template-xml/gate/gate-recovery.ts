@@ -1,9 +1,9 @@
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/statement.ts';
 import { shortened } from '../../messages/wording.ts';
 import { trimXmlSpace } from '../../template/document/names.ts';
 import type { SeenElement } from './fault.ts';
-import { type GateState, Interruption } from './gate-state.ts';
-import { declarationStatement, LONE_SLASH, shownCharacter, startTagStatements } from './saxes-words.ts';
+import { Interruption, type ParserState } from './gate-state.ts';
+import { declarationMessage, LONE_SLASH, shownCharacter, startTagMessages } from './saxes-words.ts';
 
 /** What saxes says of things that the gate judges itself, with their place. */
 const JUDGED_ELSEWHERE = new Set([
@@ -17,16 +17,16 @@ const JUDGED_ELSEWHERE = new Set([
  * Turns saxes' words for a fault into a fault with its exact place, and says by an {@link Interruption} where to go on
  * when saxes would take what follows for something else. `here` is the offset behind what saxes has read.
  */
-export function recoverFrom(words: string, state: GateState, here: number): void {
+export function recoverFrom(words: string, state: ParserState, here: number): void {
   if (JUDGED_ELSEWHERE.has(words) || /^(?:unclosed tag|duplicate attribute): /.test(words)) return;
   const at = offendingOffset(state.text, here);
-  const declaration = declarationStatement(words);
+  const declaration = declarationMessage(words);
   if (declaration !== null) leaveInstruction(state, declaration, at);
   else if (words.startsWith('unmatched closing tag: ')) mismatchedEndTag(state, at, here);
   else (recoveries.get(words) ?? ((): void => brokenStartTag(words, state, at)))(state, at, here);
 }
 
-type Recovery = (state: GateState, at: number, here: number) => void;
+type Recovery = (state: ParserState, at: number, here: number) => void;
 
 const recoveries: ReadonlyMap<string, Recovery> = new Map<string, Recovery>([
   ['unexpected close tag.', mismatchedEndTag],
@@ -46,7 +46,7 @@ function offendingOffset(text: string, here: number): number {
   return Math.max(0, here - (pair ? 2 : 1));
 }
 
-function brokenStartTag(words: string, state: GateState, at: number): void {
+function brokenStartTag(words: string, state: ParserState, at: number): void {
   const { text } = state;
   const spaced = words === LONE_SLASH ? /^\/\s{1,100}>/.exec(text.slice(at - 1, at + 101))?.[0] : undefined;
   if (spaced !== undefined) spacedSlash(state, at - 1, spaced.length);
@@ -55,8 +55,8 @@ function brokenStartTag(words: string, state: GateState, at: number): void {
   // Where the tag closes itself: saxes takes the `/` for a part of what is broken, and the tag for an open one.
   const slash = unquoted ? at + text.slice(at, at + 4096).search(/\/>|[\s>]/) : at;
   const closesItself = text.startsWith('/>', slash);
-  const known = startTagStatements.get(closesItself && !unquoted ? 'attribute without value.' : words);
-  const says = known?.(shownCharacter(text, at)) ?? statement('xml/other', { words });
+  const known = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : words);
+  const says = known?.(shownCharacter(text, at)) ?? message('xml/other', { words });
   if (!state.tagFaulted) state.malformed(says, at, at + 1);
   // An unquoted value is understood well enough for what follows to be judged.
   state.tagFaulted ||= !unquoted;
@@ -67,25 +67,25 @@ function brokenStartTag(words: string, state: GateState, at: number): void {
 }
 
 /** `<video / >` */
-function spacedSlash(state: GateState, start: number, length: number): never {
+function spacedSlash(state: ParserState, start: number, length: number): never {
   const end = start + length;
-  if (!state.tagFaulted) state.malformed(statement('xml/lone-slash'), start, end);
+  if (!state.tagFaulted) state.malformed(message('xml/lone-slash'), start, end);
   state.startTag(end);
   state.end(null);
   throw new Interruption(end);
 }
 
 /** `<video url="a" <filter/>`: the tag is taken to end before the `<`. */
-function unclosedStartTag(state: GateState, at: number): never {
+function unclosedStartTag(state: ParserState, at: number): never {
   const element = state.top;
   if (element !== null && !state.tagFaulted) {
-    state.malformed(statement('xml/tag-not-closed', opened(state, element)), at, at + 1);
+    state.malformed(message('xml/tag-not-closed', opened(state, element)), at, at + 1);
   }
   endStartTag(state, at);
 }
 
 /** Takes the start tag to end at a `<`, where the next tag begins. */
-function endStartTag(state: GateState, at: number): never {
+function endStartTag(state: ParserState, at: number): never {
   const before = state.text.slice(state.top?.start ?? at, at).trimEnd();
   state.startTag(at);
   if (before.endsWith('/') || before.endsWith('/>')) state.end(null);
@@ -93,10 +93,10 @@ function endStartTag(state: GateState, at: number): never {
   throw new Interruption(at);
 }
 
-const LESS_THAN_IN_VALUE = statement('xml/less-than-in-value');
+const LESS_THAN_IN_VALUE = message('xml/less-than-in-value');
 
 /** A `<` in a value: either it was meant literally, or the quote that ends the value is missing before it. */
-function lessThanInValue(state: GateState, at: number): void {
+function lessThanInValue(state: ParserState, at: number): void {
   const { text, top } = state;
   const from = state.attributes.at(-1)?.place.end ?? (top === null ? at : top.start + 1 + top.name.length);
   if (state.valueWithLessThan?.from === from) {
@@ -107,7 +107,7 @@ function lessThanInValue(state: GateState, at: number): void {
     /^(\s*)([^\s=]+)(\s*=\s*)["']([\s\S]*)$/.exec(text.slice(from, at)) ?? [];
   if (value !== null && /[>\r\n]/.test(value)) {
     const start = from + lead.length;
-    state.malformed(statement('xml/value-not-closed', { attribute: shortened(name ?? '') }), start, at, name);
+    state.malformed(message('xml/value-not-closed', { attribute: shortened(name ?? '') }), start, at, name);
     endStartTag(state, at);
   }
   state.valueWithLessThan = { from, attribute: name };
@@ -115,20 +115,20 @@ function lessThanInValue(state: GateState, at: number): void {
 }
 
 /** A `<` behind which no name begins. */
-function strayLessThan(state: GateState, _at: number, here: number): never {
+function strayLessThan(state: ParserState, _at: number, here: number): never {
   const at = state.text.lastIndexOf('<', here - 2);
-  state.malformed(statement('xml/stray-less-than'), at, at + 1);
+  state.malformed(message('xml/stray-less-than'), at, at + 1);
   const name = /^[^\s<>/]{1,100}/.exec(state.text.slice(at + 1, at + 101))?.[0];
   if (name !== undefined) state.ignoredNames.add(name);
   throw new Interruption(at + 1);
 }
 
 /** `</scene attribute>` or an end tag without its `>`. */
-function brokenEndTag(state: GateState, at: number): never {
+function brokenEndTag(state: ParserState, at: number): never {
   const { text } = state;
   const start = text.lastIndexOf('</', at);
   const unclosed = text.charAt(at) === '<';
-  const says = unclosed ? statement('xml/end-tag-not-closed') : statement('xml/end-tag-with-more');
+  const says = unclosed ? message('xml/end-tag-not-closed') : message('xml/end-tag-with-more');
   state.malformed(says, unclosed ? start : at, at + 1);
   const next = text.slice(at).search(/[<>]/);
   const end = next === -1 ? text.length : at + next + (text.charAt(at + next) === '>' ? 1 : 0);
@@ -137,32 +137,32 @@ function brokenEndTag(state: GateState, at: number): never {
 }
 
 /** An end tag of another name than the innermost element's, or where none is open. */
-function mismatchedEndTag(state: GateState, _at: number, here: number): never {
+function mismatchedEndTag(state: ParserState, _at: number, here: number): never {
   const { text, open, top } = state;
   const start = text.lastIndexOf('</', here - 1);
   const name = trimXmlSpace(text.slice(start + 2, here - 1));
   const tag = { start, end: here };
   if (top === null) {
     if (!state.ignoredNames.has(name))
-      state.malformed(statement('xml/end-tag-of-nothing', { name: shortened(name) }), start, here);
+      state.malformed(message('xml/end-tag-of-nothing', { name: shortened(name) }), start, here);
   } else if (open.some((element) => element.name === name)) {
     const unclosed = open.slice(open.findLastIndex((element) => element.name === name) + 1);
     const missed = unclosed.findLast((element) => !state.perhapsEmpty.has(element));
-    if (missed !== undefined) state.malformed(statement('xml/element-not-closed', opened(state, missed)), start, here);
+    if (missed !== undefined) state.malformed(message('xml/element-not-closed', opened(state, missed)), start, here);
     while (state.top !== null && state.top.name !== name) state.end({ start, end: start });
     state.end(tag);
   } else if (name === '' || isMisspelling(name, top.name)) {
-    state.malformed(statement('xml/end-tag-misspelled', { ...opened(state, top), name: shortened(name) }), start, here);
+    state.malformed(message('xml/end-tag-misspelled', { ...opened(state, top), name: shortened(name) }), start, here);
     // The end tag that was meant for this one may still follow.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {
-    state.malformed(statement('xml/end-tag-of-other', { ...opened(state, top), name: shortened(name) }), start, here);
+    state.malformed(message('xml/end-tag-of-other', { ...opened(state, top), name: shortened(name) }), start, here);
   }
   throw new Interruption(here);
 }
 
-function opened(state: GateState, { name, start }: SeenElement) {
+function opened(state: ParserState, { name, start }: SeenElement) {
   return { element: shortened(name), line: state.lineOf(start) };
 }
 
@@ -178,30 +178,30 @@ function isMisspelling(name: string, meant: string): boolean {
 }
 
 /** `--` in a comment. saxes would go on to the next `-->` from behind it, even from within `--->`. */
-function brokenComment(state: GateState, at: number): void {
+function brokenComment(state: ParserState, at: number): void {
   const { text } = state;
   const dashes = at - 2;
-  state.malformed(statement('xml/comment-dashes'), dashes, at);
+  state.malformed(message('xml/comment-dashes'), dashes, at);
   const end = text.indexOf('-->', dashes);
   throw new Interruption(end === -1 ? null : end + 3);
 }
 
-function cdataEndInText(state: GateState, at: number): void {
-  state.malformed(statement('xml/cdata-end-in-text'), at - 2, at + 1);
+function cdataEndInText(state: ParserState, at: number): void {
+  state.malformed(message('xml/cdata-end-in-text'), at - 2, at + 1);
 }
 
 /** `<!` that begins neither a comment, nor a CDATA section, nor a document type. */
-function brokenDeclaration(state: GateState): never {
+function brokenDeclaration(state: ParserState): never {
   const { text, cursor } = state;
   const ofDoctype = /^<!(?:doctype|entity|element|attlist|notation)/i.test(text.slice(cursor, cursor + 10));
   if (ofDoctype) {
-    state.fault('xml/doctype', statement('xml/doctype'), { start: cursor, end: cursor + 2 });
-  } else state.malformed(statement('xml/unknown-declaration'), cursor, cursor + 2);
+    state.fault('xml/doctype', message('xml/doctype'), { start: cursor, end: cursor + 2 });
+  } else state.malformed(message('xml/unknown-declaration'), cursor, cursor + 2);
   const end = text.indexOf('>', cursor);
   throw new Interruption(end === -1 ? null : end + 1);
 }
 
-function leaveInstruction(state: GateState, known: Statement, at: number): never {
+function leaveInstruction(state: ParserState, known: Message, at: number): never {
   const { text, cursor } = state;
   const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(cursor, cursor + 6));
   const atBeginning = isDeclaration && (cursor === 0 || (cursor === 1 && text.startsWith('\uFEFF')));
@@ -209,7 +209,7 @@ function leaveInstruction(state: GateState, known: Statement, at: number): never
   // A value is faulted at the quote that ends it.
   const valueStart = /["']/.test(text.charAt(at)) ? text.lastIndexOf(text.charAt(at), at - 1) + 1 : at;
   const start = atBeginning ? valueStart : cursor;
-  const says = unended ? statement('xml/declaration-end') : known;
+  const says = unended ? message('xml/declaration-end') : known;
   state.malformed(says, start, Math.max(start + 1, atBeginning ? at : 0));
   const length = text.slice(cursor).search(isDeclaration ? /\??>/ : /\?>/);
   if (length === -1) throw new Interruption(null);

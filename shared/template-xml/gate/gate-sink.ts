@@ -1,13 +1,13 @@
-import type { AttributePlace, TextRange } from '../places/places.ts';
+import type { AttributeRange, TextRange } from '../places/places.ts';
 
 export interface SeenAttribute {
   readonly name: string;
   readonly value: string;
-  readonly place: AttributePlace;
+  readonly place: AttributeRange;
 }
 
 /** What the gate tells of a text, in document order. What it is told of a faulty text is not to be relied on. */
-export interface GateSink {
+export interface ParserSink {
   declaration(): void;
   startTag(name: string, attributes: readonly SeenAttribute[], tag: TextRange): void;
   /** The range is null when the start tag was self-closing. */

@@ -1,11 +1,11 @@
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/statement.ts';
 import { limits } from '../../template/document/limits.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 import { isScene } from '../../template/tables/roles.ts';
 import { type LinePosition, lineIndex } from '../places/line-index.ts';
 import type { TextRange } from '../places/places.ts';
 import { type Fault, MOST_PROBLEMS, type SeenElement } from './fault.ts';
-import type { GateSink, SeenAttribute } from './gate-sink.ts';
+import type { ParserSink, SeenAttribute } from './gate-sink.ts';
 
 /** More than films have with as many scenes as may be; each takes as much memory and time as an element. */
 const MOST_LEAVES = 250_000;
@@ -24,9 +24,9 @@ export class Interruption extends Error {
 }
 
 /** What the gate knows while it passes through a text: the open elements, and the faults so far. */
-export class GateState {
+export class ParserState {
   readonly text: string;
-  readonly sink: GateSink;
+  readonly sink: ParserSink;
   readonly open: SeenElement[] = [];
   /** Those of the start tag that is being read. */
   attributes: SeenAttribute[] = [];
@@ -53,7 +53,7 @@ export class GateState {
   #scenes = 0;
   #lines: ((offset: number) => LinePosition) | null = null;
 
-  constructor(text: string, mended: readonly Fault[], sink: GateSink) {
+  constructor(text: string, mended: readonly Fault[], sink: ParserSink) {
     this.text = text;
     this.sink = sink;
     this.#mended = mended;
@@ -70,7 +70,7 @@ export class GateState {
   }
 
   /** Records a fault, one at each offset. Leaves the parser when there are enough. */
-  fault(code: ProblemCode, says: Statement, range: TextRange, attribute: string | null = null): void {
+  fault(code: ProblemCode, says: Message, range: TextRange, attribute: string | null = null): void {
     if (this.#faultedOffsets.has(range.start)) return;
     this.#faultedOffsets.add(range.start);
     const end = Math.min(this.text.length, Math.max(range.end, range.start + 1));
@@ -78,7 +78,7 @@ export class GateState {
     if (this.#faults.length >= MOST_PROBLEMS) throw new Interruption(null);
   }
 
-  malformed(says: Statement, start: number, end: number, attribute: string | null = null): void {
+  malformed(says: Message, start: number, end: number, attribute: string | null = null): void {
     this.fault('xml/not-well-formed', says, { start, end }, attribute);
   }
 
@@ -92,10 +92,10 @@ export class GateState {
     const parent = this.top;
     const ordinal = (parent?.childCounts.get(name) ?? 0) + 1;
     parent?.childCounts.set(name, ordinal);
-    this.locateMended(start);
+    this.locateRepaired(start);
     if (parent === null && this.sawRoot && !this.#sawSecondRoot) {
       this.#sawSecondRoot = true;
-      this.malformed(statement('xml/second-root'), start, start + name.length + 1);
+      this.malformed(message('xml/second-root'), start, start + name.length + 1);
     }
     this.sawRoot = true;
     this.open.push({ name, parent, ordinal, childCounts: new Map(), start });
@@ -108,21 +108,21 @@ export class GateState {
   startTag(end: number): void {
     const element = this.top;
     if (element === null) return;
-    this.locateMended(end);
+    this.locateRepaired(end);
     this.sink.startTag(element.name, this.attributes, { start: element.start, end });
     this.cursor = end;
   }
 
   /** The innermost element ends, with a tag of its own or without. */
   end(tag: TextRange | null): void {
-    this.locateMended(tag?.end ?? this.cursor);
+    this.locateRepaired(tag?.end ?? this.cursor);
     this.sink.endTag(tag);
     this.open.pop();
     if (tag !== null) this.cursor = tag.end;
   }
 
   /** Says of the mended places before `offset` that they stand in the innermost element. */
-  locateMended(offset: number, attribute: string | null = null): void {
+  locateRepaired(offset: number, attribute: string | null = null): void {
     for (let next = this.#mended[this.#mendedKnown]; next !== undefined; next = this.#mended[this.#mendedKnown]) {
       if (next.start >= offset) return;
       this.#mendedKnown += 1;
@@ -137,8 +137,8 @@ export class GateState {
     if (this.#leaves <= MOST_LEAVES && this.#placeholders <= MOST_PLACEHOLDERS) return;
     const says =
       this.#leaves > MOST_LEAVES
-        ? statement('xml/too-many-leaves', { most: MOST_LEAVES })
-        : statement('xml/too-many-placeholders', { most: MOST_PLACEHOLDERS });
+        ? message('xml/too-many-leaves', { most: MOST_LEAVES })
+        : message('xml/too-many-placeholders', { most: MOST_PLACEHOLDERS });
     this.fault('xml/too-many-elements', says, range);
     throw new Interruption(null);
   }
@@ -148,11 +148,11 @@ export class GateState {
     if (this.open.length === 2 && isScene({ name })) this.#scenes += 1;
     const { depth, elements, scenes } = limits;
     if (this.open.length > depth) {
-      this.fault('xml/too-deep', statement('xml/too-deep', { most: depth }), range);
+      this.fault('xml/too-deep', message('xml/too-deep', { most: depth }), range);
     } else if (this.#elements > elements) {
-      this.fault('xml/too-many-elements', statement('xml/too-many-elements', { most: elements }), range);
+      this.fault('xml/too-many-elements', message('xml/too-many-elements', { most: elements }), range);
     } else if (this.#scenes > scenes) {
-      this.fault('template/too-many-scenes', statement('xml/too-many-scenes', { most: scenes }), range);
+      this.fault('template/too-many-scenes', message('xml/too-many-scenes', { most: scenes }), range);
     } else return;
     throw new Interruption(null);
   }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/statement.ts';
 import { shortened } from '../../messages/wording.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
@@ -7,10 +7,10 @@ import type { TextRange } from '../places/places.ts';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
 import { type Fault, MOST_PROBLEMS } from './fault.ts';
 import { recoverFrom } from './gate-recovery.ts';
-import type { GateSink } from './gate-sink.ts';
-import { GateState, Interruption } from './gate-state.ts';
-import { mendText } from './mend.ts';
-import { unfinishedStatement } from './saxes-words.ts';
+import type { ParserSink } from './gate-sink.ts';
+import { Interruption, ParserState } from './gate-state.ts';
+import { repairText } from './mend.ts';
+import { unfinishedMessage } from './saxes-words.ts';
 
 export interface Passage {
   /** Sorted by position, at most {@link MOST_PROBLEMS}. */
@@ -29,10 +29,10 @@ const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersi
  * The strict gate before everything: tells `sink` what a text says, and what the text is refused for. After a fault it
  * goes on where the next construct begins, so that one forgotten quote is one fault.
  */
-export function passGate(text: string, sink: GateSink): Passage {
-  const mended = mendText(text);
+export function runParser(text: string, sink: ParserSink): Passage {
+  const mended = repairText(text);
   if (mended.faults.length >= MOST_PROBLEMS) return { faults: mended.faults, whole: false };
-  const gate = new Gate(new GateState(mended.text, mended.faults, sink), mended.hasDoctype);
+  const gate = new TemplateParser(new ParserState(mended.text, mended.faults, sink), mended.hasDoctype);
   const reachedTheEnd = gate.pass();
   const { faults } = gate.state;
   const harmless = faults.every((fault) => HARMLESS_TO_THE_TREE.has(fault.code));
@@ -46,8 +46,8 @@ function countPlaceholders(value: string): number {
   return count;
 }
 
-class Gate {
-  readonly state: GateState;
+class TemplateParser {
+  readonly state: ParserState;
   undefinedEntity = false;
   #parser = new RoomyParser(PARSER_OPTIONS);
   /** Offset in the text at which the parser's position is 0. */
@@ -59,7 +59,7 @@ class Gate {
   #textOutsideTold = false;
   #names = new Set<string>();
 
-  constructor(state: GateState, hasDoctype: boolean) {
+  constructor(state: ParserState, hasDoctype: boolean) {
     this.state = state;
     this.#hasDoctype = hasDoctype;
   }
@@ -96,7 +96,7 @@ class Gate {
     } catch (interruption) {
       if (!(interruption instanceof Interruption) || interruption.resumeAt === null) throw interruption;
       this.state.cursor = interruption.resumeAt;
-      this.state.locateMended(interruption.resumeAt);
+      this.state.locateRepaired(interruption.resumeAt);
       return interruption.resumeAt;
     }
   }
@@ -135,10 +135,10 @@ class Gate {
     let nameEnd = equals;
     while (nameEnd > 0 && isBlank(text.charAt(nameEnd - 1))) nameEnd -= 1;
     const start = Math.max(0, nameEnd - name.length);
-    state.locateMended(start);
-    state.locateMended(end, name);
+    state.locateRepaired(start);
+    state.locateRepaired(end, name);
     if (this.#repeats(name)) {
-      state.malformed(statement('xml/duplicate-attribute', { name: shortened(name) }), start, nameEnd, name);
+      state.malformed(message('xml/duplicate-attribute', { name: shortened(name) }), start, nameEnd, name);
       return;
     }
     const place = {
@@ -179,7 +179,7 @@ class Gate {
     const start = state.cursor;
     const end = this.#ending ? state.text.length : this.#here() - 1;
     state.cursor = end;
-    state.locateMended(end);
+    state.locateRepaired(end);
     if (state.top === null) this.#textOutside(start, end);
     else if (!isBlank(text) || (text !== '' && keepsSpace(state.top))) this.#leaf(text, false, { start, end });
   }
@@ -189,7 +189,7 @@ class Gate {
     const start = state.cursor;
     const end = this.#here();
     state.cursor = end;
-    state.locateMended(end);
+    state.locateRepaired(end);
     if (state.top === null) this.#textOutside(start, end);
     else this.#leaf(text, true, { start, end });
   }
@@ -203,7 +203,7 @@ class Gate {
     const offset = this.state.text.slice(start, end).search(/[^ \t\r\n]/);
     if (offset === -1 || this.#textOutsideTold) return;
     this.#textOutsideTold = true;
-    const says = this.state.sawRoot ? statement('xml/text-after-root') : statement('xml/text-before-root');
+    const says = this.state.sawRoot ? message('xml/text-after-root') : message('xml/text-before-root');
     this.state.malformed(says, start + offset, end);
   }
 
@@ -214,7 +214,7 @@ class Gate {
     // Two hyphens without `>` end nothing; saxes says so next.
     if (state.text.charAt(end - 1) !== '>') return;
     state.cursor = end;
-    state.locateMended(end);
+    state.locateRepaired(end);
     state.countLeaf({ start, end });
     state.sink.comment(text, { start, end });
   }
@@ -225,7 +225,7 @@ class Gate {
     state.sink.declaration();
     const declared = declaredEncoding(state.text);
     if (declared === null || isUtf8Name(declared.name)) return;
-    const says = statement('xml/declared-encoding', { declared: declared.name });
+    const says = message('xml/declared-encoding', { declared: declared.name });
     state.fault('xml/encoding', says, { start: declared.start, end: declared.start + declared.name.length });
   }
 
@@ -233,7 +233,7 @@ class Gate {
     const { state } = this;
     const start = state.cursor;
     state.cursor = this.#here();
-    state.fault('xml/processing-instruction', statement('xml/processing-instruction'), { start, end: state.cursor });
+    state.fault('xml/processing-instruction', message('xml/processing-instruction'), { start, end: state.cursor });
   }
 
   /** A text of nothing but errors, most of them consequences, is left before that takes time. */
@@ -255,16 +255,16 @@ class Gate {
     const unfinished = this.#unfinished && cursor < text.length;
     if (unfinished) {
       const beginning = text.slice(cursor, cursor + 9);
-      state.malformed(unfinishedStatement(beginning), cursor, cursor + 1);
+      state.malformed(unfinishedMessage(beginning), cursor, cursor + 1);
     }
-    state.locateMended(Number.POSITIVE_INFINITY);
+    state.locateRepaired(Number.POSITIVE_INFINITY);
     for (let element = open.at(-1); element !== undefined && !unfinished; element = open.at(-1)) {
       const { name, start } = element;
       if (!state.perhapsEmpty.has(element))
-        state.malformed(statement('xml/never-closed', { element: shortened(name) }), start, start + name.length + 1);
+        state.malformed(message('xml/never-closed', { element: shortened(name) }), start, start + name.length + 1);
       open.pop();
     }
-    if (!state.sawRoot && state.faults.length === 0) state.malformed(statement('xml/no-root'), 0, 1);
+    if (!state.sawRoot && state.faults.length === 0) state.malformed(message('xml/no-root'), 0, 1);
   }
 }
 

@@ -1,9 +1,9 @@
-import { type Statement, statement } from '../../messages/statement.ts';
-import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableStretches } from '../../template/document/names.ts';
+import { type Message, message } from '../../messages/statement.ts';
+import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableRuns } from '../../template/document/names.ts';
 import { type Patch, patched } from '../places/patch.ts';
 import { type Fault, MOST_PROBLEMS } from './fault.ts';
 
-export interface MendedText {
+export interface RepairedText {
   /** As long as the original, so that offsets hold. What is refused is U+FFFD in it, document types are white space. */
   readonly text: string;
   /** Sorted by position. */
@@ -33,7 +33,7 @@ const LITERAL_SECTIONS = [
  * behind would report most of them too, but a reference late (at the next `;`, with everything in between taken for its
  * name), a document type slowly, and a half of a surrogate pair not at all: it lets it swallow the next character.
  */
-export function mendText(original: string): MendedText {
+export function repairText(original: string): RepairedText {
   const text = toXmlText(original);
   const faults = text === original ? [] : characterFaults(original);
   // A document type may define names. It is refused anyway, so that its names are not faulted one by one.
@@ -61,14 +61,14 @@ function declaresType(text: string): boolean {
 
 function characterFaults(text: string): Fault[] {
   const faults: Fault[] = [];
-  for (const { index, 0: stretch } of unholdableStretches(text)) {
+  for (const { index, 0: stretch } of unholdableRuns(text)) {
     if (faults.length === MOST_PROBLEMS) break;
     const unit = stretch.charCodeAt(0);
     const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
     const says =
       unit >= 0xd800 && unit <= 0xdfff
-        ? statement('xml/half-surrogate', { character })
-        : statement('xml/forbidden-character', { character });
+        ? message('xml/half-surrogate', { character })
+        : message('xml/forbidden-character', { character });
     faults.push(fault(says, index, index + stretch.length));
   }
   return faults;
@@ -94,7 +94,7 @@ function markupFaults(text: string, hasDoctype: boolean): Found {
     } else {
       const end = doctypeEnd(text, marks.lastIndex);
       marks.lastIndex = end;
-      found.push({ ...fault(statement('xml/doctype'), start, end), code: 'xml/doctype' });
+      found.push({ ...fault(message('xml/doctype'), start, end), code: 'xml/doctype' });
       patches.push({ start, end, replacement: blanked(text.slice(start, end)) });
     }
   }
@@ -132,19 +132,19 @@ function faultOfReference(text: string, start: number, namesMayBeDefined: boolea
   if (hexadecimal === undefined && decimal === undefined) {
     if (name === undefined || semicolon === '') {
       const forgotten = name !== undefined && PREDEFINED.has(name);
-      if (forgotten) return fault(statement('xml/entity-without-semicolon', { name }), start, end);
-      return fault(statement('xml/lone-ampersand'), start, start + 1);
+      if (forgotten) return fault(message('xml/entity-without-semicolon', { name }), start, end);
+      return fault(message('xml/lone-ampersand'), start, start + 1);
     }
     if (namesMayBeDefined) return null;
-    return fault(statement('xml/unknown-entity', { name }), start, end);
+    return fault(message('xml/unknown-entity', { name }), start, end);
   }
   const shown = reference.length > 24 ? `${reference.slice(0, 24)}…` : reference;
-  if (semicolon === '') return fault(statement('xml/reference-without-semicolon', { reference: shown }), start, end);
+  if (semicolon === '') return fault(message('xml/reference-without-semicolon', { reference: shown }), start, end);
   const code = hexadecimal === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hexadecimal, 16);
   if (isXmlCodePoint(code)) return null;
-  return fault(statement('xml/reference-not-allowed', { reference: shown }), start, end);
+  return fault(message('xml/reference-not-allowed', { reference: shown }), start, end);
 }
 
-function fault(says: Statement, start: number, end: number): Fault {
+function fault(says: Message, start: number, end: number): Fault {
   return { code: 'xml/not-well-formed', says, start, end, element: null, attribute: null };
 }

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../template/document/document.ts';
-import { movedPlace, type NodePlace, type TextRange } from './places.ts';
+import { movedPlace, type NodeRange, type TextRange } from './places.ts';
 
 /** By how much a place that an edit did not touch has moved; null where its node is gone. */
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
@@ -12,10 +12,10 @@ const MOST_EDITS = 16;
  * asked for. An edit of one scene of thousands copies nothing.
  */
 export function changedPlaces(
-  before: ReadonlyMap<NodeId, NodePlace>,
-  anew: ReadonlyMap<NodeId, NodePlace>,
+  before: ReadonlyMap<NodeId, NodeRange>,
+  anew: ReadonlyMap<NodeId, NodeRange>,
   shiftOf: ShiftOf,
-): ReadonlyMap<NodeId, NodePlace> {
+): ReadonlyMap<NodeId, NodeRange> {
   const edit = { anew, shiftOf };
   if (!(before instanceof ChangedPlaces)) return new ChangedPlaces(before, [edit]);
   const { base, edits } = before;
@@ -25,22 +25,22 @@ export function changedPlaces(
 }
 
 interface Edit {
-  readonly anew: ReadonlyMap<NodeId, NodePlace>;
+  readonly anew: ReadonlyMap<NodeId, NodeRange>;
   readonly shiftOf: ShiftOf;
 }
 
-class ChangedPlaces implements ReadonlyMap<NodeId, NodePlace> {
-  readonly base: ReadonlyMap<NodeId, NodePlace>;
+class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
+  readonly base: ReadonlyMap<NodeId, NodeRange>;
   /** Oldest first. */
   readonly edits: readonly Edit[];
-  #all: ReadonlyMap<NodeId, NodePlace> | null = null;
+  #all: ReadonlyMap<NodeId, NodeRange> | null = null;
 
-  constructor(base: ReadonlyMap<NodeId, NodePlace>, edits: readonly Edit[]) {
+  constructor(base: ReadonlyMap<NodeId, NodeRange>, edits: readonly Edit[]) {
     this.base = base;
     this.edits = edits;
   }
 
-  get(id: NodeId): NodePlace | undefined {
+  get(id: NodeId): NodeRange | undefined {
     if (this.#all !== null) return this.#all.get(id);
     const last = this.edits.findLastIndex(({ anew }) => anew.has(id));
     const place = last === -1 ? this.base.get(id) : this.edits[last]?.anew.get(id);
@@ -71,12 +71,12 @@ class ChangedPlaces implements ReadonlyMap<NodeId, NodePlace> {
     return this.entries();
   }
 
-  forEach(each: (place: NodePlace, id: NodeId, map: ReadonlyMap<NodeId, NodePlace>) => void): void {
+  forEach(each: (place: NodeRange, id: NodeId, map: ReadonlyMap<NodeId, NodeRange>) => void): void {
     for (const [id, place] of this.#whole()) each(place, id, this);
   }
 
   /** What the edits from that one on have made of a place. */
-  #moved(place: NodePlace, id: NodeId, from: number): NodePlace | undefined {
+  #moved(place: NodeRange, id: NodeId, from: number): NodeRange | undefined {
     let by = 0;
     for (let index = from; index < this.edits.length; index++) {
       const shift = this.edits[index]?.shiftOf({ start: place.start + by, end: place.end + by }, id) ?? null;
@@ -92,9 +92,9 @@ class ChangedPlaces implements ReadonlyMap<NodeId, NodePlace> {
         );
   }
 
-  #whole(): ReadonlyMap<NodeId, NodePlace> {
+  #whole(): ReadonlyMap<NodeId, NodeRange> {
     if (this.#all !== null) return this.#all;
-    const all = new Map<NodeId, NodePlace>();
+    const all = new Map<NodeId, NodeRange>();
     for (const ids of [this.base, ...this.edits.map(({ anew }) => anew)])
       for (const id of ids.keys()) {
         const place = all.has(id) ? undefined : this.get(id);

@@ -7,21 +7,21 @@ export interface TextRange {
 }
 
 /** Where a node stands in the text. */
-export type NodePlace = ElementPlace | LeafPlace;
+export type NodeRange = ElementRange | LeafPlace;
 
-export interface ElementPlace extends TextRange {
+export interface ElementRange extends TextRange {
   readonly kind: 'element';
   /** From `<` to behind `>`. The whole element if it is self-closing. */
   readonly startTag: TextRange;
   readonly name: TextRange;
   /** In the order of the document's attributes. */
-  readonly attributes: readonly AttributePlace[];
+  readonly attributes: readonly AttributeRange[];
   /** From `</` to behind `>`; null if it is self-closing. */
   readonly endTag: TextRange | null;
 }
 
 /** From the attribute's name to behind its closing quote. */
-export interface AttributePlace extends TextRange {
+export interface AttributeRange extends TextRange {
   readonly name: TextRange;
   /** Between the quotes. */
   readonly value: TextRange;
@@ -38,15 +38,15 @@ export interface TemplateSource {
   readonly text: string;
   readonly document: TemplateDocument;
   /** Of every node of the document. */
-  readonly places: ReadonlyMap<NodeId, NodePlace>;
+  readonly places: ReadonlyMap<NodeId, NodeRange>;
 }
 
 /** A place with all its offsets at other ones; a beginning and an end at the same offset may part. */
 export function movedPlace(
-  place: NodePlace,
+  place: NodeRange,
   start: (offset: number) => number,
   end: (offset: number) => number,
-): NodePlace {
+): NodeRange {
   const range = (each: TextRange): TextRange => ({ start: start(each.start), end: end(each.end) });
   if (place.kind !== 'element') return { kind: place.kind, ...range(place) };
   return {

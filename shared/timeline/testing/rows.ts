@@ -5,7 +5,7 @@ import { inPixels } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { composedRowsAt } from '../boxes.ts';
-import type { ComposedRow } from '../layer-state.ts';
+import type { LayerState } from '../layer-state.ts';
 
 /** Of the frames that rows of tests are made in. */
 export const FRAME: Size = { width: 100, height: 50 };
@@ -14,7 +14,7 @@ export const FRAME: Size = { width: 100, height: 50 };
  * The row of the one layer of a scene of so many frames, by the scene's frame, at 30 frames a second. A picture is as
  * large as its box, which is the frame where nothing is said.
  */
-export function filmOf(layer: string, sceneLength: number): (frame: number) => ComposedRow {
+export function filmOf(layer: string, sceneLength: number): (frame: number) => LayerState {
   const { width, height } = FRAME;
   const xml = `<movie width="${width}" height="${height}" framerate="30"><scene duration="${sceneLength}">${layer}</scene></movie>`;
   const { movie, findings } = resolveTemplate(sourceOf(xml).document, { values: new Map(), missing: 'error' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeCube } from '#shared/compositor/pixels/read-cube.ts';
 import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
@@ -37,7 +37,7 @@ export interface ComposeSurroundings extends InputPaths {
   readonly memoryLimitBytes?: number;
   readonly onFrames?: (count: number) => void;
   /** Decoded frames of parts before this one, and where its own are taken down; all are decoded unless given. */
-  readonly keptFrames?: PartFrames;
+  readonly cachedFrames?: PartFrames;
   readonly signal: AbortSignal;
 }
 
@@ -199,13 +199,13 @@ async function runDecoder(
   signal: AbortSignal,
 ): Promise<void> {
   await abortable(wanted.promise, signal);
-  const kept = surroundings.keptFrames?.find(decoder) ?? null;
+  const kept = surroundings.cachedFrames?.find(decoder) ?? null;
   if (kept !== null) {
     await frames.push(kept);
     frames.end([]);
     return;
   }
-  const takeDown = surroundings.keptFrames?.takeDown(decoder) ?? null;
+  const takeDown = surroundings.cachedFrames?.takeDown(decoder) ?? null;
   let written = 0;
   const take = async (chunk: Uint8Array): Promise<void> => {
     written += chunk.length;
@@ -273,7 +273,7 @@ async function encodeFrames(
   if (encoded < part.length)
     throw new ServiceError(
       'render/wrong-output',
-      statement('film/scene-frames', { there: encoded, wanted: part.length }),
+      message('film/scene-frames', { there: encoded, wanted: part.length }),
       {
         log,
       },

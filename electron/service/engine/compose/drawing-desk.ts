@@ -5,7 +5,7 @@ import type { Draw } from './compose-threads.ts';
 import type { LayOut } from './judge-drawings.ts';
 
 /** Draws what films show. */
-export interface DrawingDesk {
+export interface DrawingQueue {
   readonly layOut: LayOut;
   /** A drawing and its box. */
   readonly draw: Draw;
@@ -17,7 +17,7 @@ let ofProcess: Drawings | null = null;
  * Draws with the one thread that all films of this process share.
  * @param sourcePath Where the bytes of images and fonts lie, by digest.
  */
-export function drawingFrom(sourcePath: (sha256: string) => string): DrawingDesk {
+export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueue {
   const drawings = drawingsOfProcess();
   const bytesOf = (sha256: string, signal: AbortSignal): Promise<Uint8Array> =>
     readFile(sourcePath(sha256), { signal });

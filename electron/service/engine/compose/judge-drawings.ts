@@ -3,7 +3,7 @@ import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
 import { optionalFamiliesFor } from '#shared/drawings/fonts/optional-fonts.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { shortened } from '#shared/messages/wording.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { shrunkTooSmall } from '#shared/timeline/shrunk-text.ts';
@@ -26,7 +26,7 @@ export interface JudgedDrawings {
 const AT_ONCE = 2;
 
 /** Lays out all that a film shows drawn, so that all that is wrong with it is told before a frame is made. */
-export async function judgeDrawings(
+export async function checkDrawings(
   drawings: readonly DrawnUse[],
   layOut: LayOut,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
 
 function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
   const text = drawing.kind === 'text' ? shortened(drawing.content.replaceAll('\n', ' ')) : '';
-  return { code: 'text/overflow', says: statement('captions/overflow', { text, more }), at: at[0] ?? null };
+  return { code: 'text/overflow', says: message('captions/overflow', { text, more }), at: at[0] ?? null };
 }
 
 /** A drawing that was laid out for a film. */
@@ -99,7 +99,7 @@ function smallOf(
   sizes: { readonly size: number; readonly asked: number; readonly more?: number },
   at: Finding['at'],
 ): Finding {
-  return { code: 'text/too-small', says: statement('text/too-small', sizes), at };
+  return { code: 'text/too-small', says: message('text/too-small', sizes), at };
 }
 
 function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
@@ -107,7 +107,7 @@ function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): re
   const small = shrunkOf(judged);
   return [
     ...(small === null ? [] : [smallOf(small, at)]),
-    ...(overflows ? [{ code: 'text/overflow' as const, says: statement('text/overflow'), at }] : []),
+    ...(overflows ? [{ code: 'text/overflow' as const, says: message('text/overflow'), at }] : []),
     ...(missing.length > 0 ? [missingOf(missing, at)] : []),
     ...unused.map(({ symbol }) => unusedOf(symbol, at)),
     ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
@@ -118,8 +118,8 @@ function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Findi
   const ofFile = file === undefined ? {} : { file };
   const says =
     notShown.of === 'animation'
-      ? statement('image/animated-png', ofFile)
-      : statement('image/svg-features', { ...ofFile, features: notShown.features });
+      ? message('image/animated-png', ofFile)
+      : message('image/svg-features', { ...ofFile, features: notShown.features });
   return { code: 'image/not-shown', says, at };
 }
 
@@ -127,14 +127,14 @@ function unusedOf(symbol: number | null, at: Finding['at']): Finding {
   const code = symbol === null ? null : symbol.toString(16).toUpperCase();
   return {
     code: 'font/unused',
-    says: statement('font/unused', { symbol: code }),
+    says: message('font/unused', { symbol: code }),
     at: at && { ...at, attribute: 'font' },
   };
 }
 
 function missingOf(characters: readonly string[], at: Finding['at']): Finding {
   const canBeAdded = characters.some((each) => optionalFamiliesFor(each).length > 0);
-  const says = statement('text/missing-glyph', { characters, ...(canBeAdded && { canBeAdded }) });
+  const says = message('text/missing-glyph', { characters, ...(canBeAdded && { canBeAdded }) });
   return { code: 'text/missing-glyph', says, at };
 }
 
@@ -143,25 +143,25 @@ function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Fi
   const ofFile = file === undefined ? {} : { file };
   switch (fault.code) {
     case 'font/unreadable':
-      return { code: fault.code, says: statement('drawing/font'), at };
+      return { code: fault.code, says: message('drawing/font'), at };
     case 'source/kind':
-      return { code: fault.code, says: statement('drawing/no-image', ofFile), at };
+      return { code: fault.code, says: message('drawing/no-image', ofFile), at };
     case 'source/unreadable':
       return {
         code: fault.code,
-        says: fault.svg === undefined ? statement('drawing/damaged-image', ofFile) : svgRefusal(fault.svg, ofFile),
+        says: fault.svg === undefined ? message('drawing/damaged-image', ofFile) : svgRefusal(fault.svg, ofFile),
         at,
       };
     case 'source/too-large':
       return {
         code: fault.code,
-        says: statement(fault.of === 'work' ? 'drawing/much-work' : 'drawing/large-image', ofFile),
+        says: message(fault.of === 'work' ? 'drawing/much-work' : 'drawing/large-image', ofFile),
         at,
       };
     case 'text/too-slow':
-      return { code: fault.code, says: statement('drawing/too-slow'), at };
+      return { code: fault.code, says: message('drawing/too-slow'), at };
     case 'template/path':
-      return { code: fault.code, says: statement('drawing/path', { at: fault.at }), at };
+      return { code: fault.code, says: message('drawing/path', { at: fault.at }), at };
     default:
       return assertNever(fault);
   }
@@ -170,19 +170,19 @@ function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Fi
 function svgRefusal(refusal: SvgRefusal, ofFile: { readonly file?: string }): Finding['says'] {
   switch (refusal.of) {
     case 'encoding':
-      return statement('drawing/svg-encoding', { ...ofFile, encoding: refusal.encoding });
+      return message('drawing/svg-encoding', { ...ofFile, encoding: refusal.encoding });
     case 'xml':
-      return statement('drawing/svg-xml', { ...ofFile, line: refusal.line });
+      return message('drawing/svg-xml', { ...ofFile, line: refusal.line });
     case 'depth':
-      return statement('drawing/svg-depth', { ...ofFile, most: refusal.most });
+      return message('drawing/svg-depth', { ...ofFile, most: refusal.most });
     case 'entities':
-      return statement('drawing/svg-entities', ofFile);
+      return message('drawing/svg-entities', ofFile);
     case 'elements':
-      return statement('drawing/svg-elements', ofFile);
+      return message('drawing/svg-elements', ofFile);
     case 'size':
-      return statement('drawing/svg-size', ofFile);
+      return message('drawing/svg-size', ofFile);
     case 'stopped':
-      return statement('drawing/svg-stopped', ofFile);
+      return message('drawing/svg-stopped', ofFile);
     default:
       return assertNever(refusal);
   }

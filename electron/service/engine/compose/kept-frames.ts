@@ -7,7 +7,7 @@ import { printChains } from '../parts/filter-graph.ts';
  * Decoded frames that one part after another shows, as those of a batch do whose films differ in a title: the second part
  * that decodes them records them, and those behind it decode nothing.
  */
-export interface KeptFrames {
+export interface CachedFrames {
   /** All frames of a decoder, one after another; null where they are not kept. */
   find(decoder: Decoder): Uint8Array | null;
   /**
@@ -29,14 +29,14 @@ export interface FrameRecord {
 
 /** Kept frames as the decoders of one part use them. What it takes down is given up at its end unless it is kept. */
 export interface PartFrames extends Disposable {
-  readonly find: KeptFrames['find'];
+  readonly find: CachedFrames['find'];
   /** What is to be given each piece that the decoder writes; null where it is not wanted. */
   takeDown(decoder: Decoder): FrameRecord['add'] | null;
   /** The part is right, and its sources are seen to be unchanged. */
   keep(): void;
 }
 
-export function partFrames({ find, record }: KeptFrames): PartFrames {
+export function partFrames({ find, record }: CachedFrames): PartFrames {
   const records: FrameRecord[] = [];
   return {
     find,
@@ -55,7 +55,7 @@ export function partFrames({ find, record }: KeptFrames): PartFrames {
   };
 }
 
-export interface KeptFramesLimits {
+export interface CachedFramesLimits {
   /** Bytes of all frames that are kept or taken down. */
   readonly bytes: number;
   /** How long frames are kept that nobody asks for. */
@@ -65,14 +65,14 @@ export interface KeptFramesLimits {
 /** How many decoders are remembered that were asked for once. */
 const REMEMBERED = 256;
 
-export function createKeptFrames(
-  limits: KeptFramesLimits,
+export function createCachedFrames(
+  limits: CachedFramesLimits,
   /** Says how much memory is taken, until it is disposed. */
   count: (bytes: number) => Disposable,
-): KeptFrames {
+): CachedFrames {
   const seen = new Set<string>();
   const recorded = new Set<string>();
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedFrame>();
   /** Of those that are kept, and of those that are taken down. */
   let taken = 0;
 
@@ -144,7 +144,7 @@ export function createKeptFrames(
   };
 }
 
-interface Kept {
+interface CachedFrame {
   readonly bytes: Uint8Array;
   readonly timer: NodeJS.Timeout;
 }
@@ -162,7 +162,7 @@ const MOST_BYTES = 192 * 2 ** 20;
 const MOST_SHARE = 1 / 32;
 const IDLE_MILLISECONDS = 20_000;
 
-let ofProcess: KeptFrames | null = null;
+let ofProcess: CachedFrames | null = null;
 
 /** The memory of this machine: how much one process may take, and who counts what is taken. */
 interface Memory {
@@ -171,8 +171,8 @@ interface Memory {
 }
 
 /** Those of all films that this process makes, counted in the memory that was given first. */
-export function keptFrames(memory: Memory): KeptFrames {
+export function cachedFrames(memory: Memory): CachedFrames {
   const bytes = Math.min(MOST_BYTES, Math.floor(memory.mostOfOne * MOST_SHARE));
-  ofProcess ??= createKeptFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);
+  ofProcess ??= createCachedFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);
   return ofProcess;
 }

@@ -6,11 +6,11 @@ import type { FilmKeys } from '../plan/film-keys.ts';
 import type { PartStore } from './part-store.ts';
 
 /** Keeps films by key, as a {@link PartStore} does parts. */
-export type KeptFilms = Pick<PartStore, 'take' | 'keep'>;
+export type CachedFilms = Pick<PartStore, 'take' | 'keep'>;
 
 /** Where films are kept, and the name of this one. */
-interface KeptIn {
-  readonly films: KeptFilms;
+interface CachedIn {
+  readonly films: CachedFilms;
   readonly keys: Pick<FilmKeys, 'film'>;
   /** Scratch of this render. */
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface FilmFile {
 }
 
 /** Puts the film that an earlier render of the same left behind at `path`; null if there is none. */
-export async function takeFilm(path: string, { films, keys, folder, signal }: KeptIn): Promise<FilmFile | null> {
+export async function takeFilm(path: string, { films, keys, folder, signal }: CachedIn): Promise<FilmFile | null> {
   const kept = join(folder, keys.film);
   const sha256 = await films.take(keys.film, kept, signal);
   if (sha256 === null) return null;
@@ -41,7 +41,7 @@ export async function keepFilm(
   path: string,
   { sha256 }: FilmFile,
   startedAt: Date,
-  { films, keys, folder, signal }: KeptIn,
+  { films, keys, folder, signal }: CachedIn,
 ): Promise<void> {
   const copy = join(folder, keys.film);
   try {

@@ -18,7 +18,7 @@ export interface PartStore {
    * Keeps the file at `path`, which stays where it is and must not be changed any more.
    * @param known Its digest, where that was read already, and what counts as its last use, if not now.
    */
-  keep(key: string, path: string, signal: AbortSignal, known?: KeptFacts): Promise<void>;
+  keep(key: string, path: string, signal: AbortSignal, known?: CachedPartFacts): Promise<void>;
   /** Drops what turned out to be wrong. */
   drop(keys: Iterable<string>): Promise<void>;
   /** Removes the least recently used until the rest is within the limit. */
@@ -27,7 +27,7 @@ export interface PartStore {
   pruneWhereFull(): Promise<void>;
 }
 
-interface KeptFacts {
+interface CachedPartFacts {
   readonly sha256?: string;
   readonly usedAt?: Date;
 }
@@ -61,11 +61,11 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
       if (usedAt !== undefined) await utimes(second, usedAt, usedAt);
       const { size } = await stat(second);
       await moveInto(folderOf(key), second, sha256);
-      noteKept(parts, size);
+      noteCached(parts, size);
     },
     drop: async (keys) => {
       for (const key of keys)
-        for (const sha256 of await namesIn(folderOf(key))) await removeKept(join(folderOf(key), sha256));
+        for (const sha256 of await namesIn(folderOf(key))) await removeCached(join(folderOf(key), sha256));
     },
     prune: () => pruneNow(parts, limitBytes),
     pruneWhereFull: () => pruneWhereFull(parts, limitBytes),
@@ -123,7 +123,7 @@ const MOST_FOLDERS = 32;
 /** Others keep something there, too, and look by themselves. */
 const LIST_AGAIN_MILLISECONDS = 60_000;
 
-function noteKept(parts: string, bytes: number): void {
+function noteCached(parts: string, bytes: number): void {
   const folder = known.get(parts);
   if (folder !== undefined) folder.bytes += bytes;
 }
@@ -145,30 +145,30 @@ async function pruneNow(parts: string, limitBytes: number): Promise<void> {
 
 /** @returns How many bytes are left. */
 async function prune(parts: string, limitBytes: number): Promise<number> {
-  const kept = await listKept(parts);
+  const kept = await listCached(parts);
   let bytes = kept.reduce((sum, part) => sum + part.bytes, 0);
   for (const part of kept.toSorted((left, right) => left.usedAt - right.usedAt)) {
     if (bytes <= limitBytes) break;
-    await removeKept(part.path);
+    await removeCached(part.path);
     bytes -= part.bytes;
   }
   return bytes;
 }
 
 /** Removes one kept file; its folder stays if another process has kept something there in the meantime. */
-async function removeKept(path: string): Promise<void> {
+async function removeCached(path: string): Promise<void> {
   await rm(path, { force: true });
   await rmdir(dirname(path)).catch(ignoreUsed);
 }
 
-interface KeptFile {
+interface CachedFile {
   readonly path: string;
   readonly bytes: number;
   readonly usedAt: number;
 }
 
-async function listKept(parts: string): Promise<readonly KeptFile[]> {
-  const kept: KeptFile[] = [];
+async function listCached(parts: string): Promise<readonly CachedFile[]> {
+  const kept: CachedFile[] = [];
   for (const start of await namesIn(parts))
     for (const key of await namesIn(join(parts, start)))
       for (const sha256 of await namesIn(join(parts, start, key))) {

@@ -1,5 +1,5 @@
 import { err, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import { fileStamp } from '../../files/file-digest.ts';
 import type { LocatedSource } from '../../sources/located-source.ts';
@@ -48,5 +48,5 @@ export function withoutChanged(found: FoundSources, { sha256 }: SourceChangedErr
 
 const CHANGED: Result<never, SourceFailure> = err({
   code: 'source/unreadable',
-  says: statement('source/changed'),
+  says: message('source/changed'),
 });

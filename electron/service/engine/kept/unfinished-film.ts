@@ -1,6 +1,6 @@
 import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
@@ -73,7 +73,7 @@ async function requireReplaceable(output: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') return null;
     throw error;
   });
-  if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', statement('storage/folder'));
+  if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', message('storage/folder'));
 }
 
 async function removeAbandoned(folder: string, start: string): Promise<void> {

@@ -7,7 +7,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
 import { drawingFrom } from '../compose/drawing-desk.ts';
-import { keptFrames } from '../compose/kept-frames.ts';
+import { cachedFrames } from '../compose/kept-frames.ts';
 import { type FilmFile, keepFilm, takeFilm } from '../kept/kept-film.ts';
 import { openPartStore } from '../kept/part-store.ts';
 import { openScratch } from '../kept/scratch.ts';
@@ -19,7 +19,7 @@ import type { PlannedFilm } from '../plan/film-planner.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import { machineMemory } from '../plan/memory-turns.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, stretchesOf } from '../plan/track-segments.ts';
+import { clipsBetween, soundSegmentsOf } from '../plan/track-segments.ts';
 import {
   composingMemory,
   filterThreadsOf,
@@ -75,7 +75,7 @@ export function contextOf(
     encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
     filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
     memory,
-    frames: frames ?? keptFrames(memory),
+    frames: frames ?? cachedFrames(memory),
     composing: composingMemory(parallelism, memory),
     sourcePixels: pixelsByDigest(found),
     signal,
@@ -98,7 +98,7 @@ export async function makeSound<Taken>(
   const context = contextOf(keys, found, scratch.folder, surroundings, signal);
   const { jobs } = await takeInventory(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
-  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+  const stretches = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
     path: Promise.resolve(join(scratch.folder, key)),
     growing: null,
   }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { plainLevel } from '#shared/timeline/levels.ts';
-import type { SoundOver, SoundStretch } from '../plan/track-segments.ts';
+import type { SoundOver, SoundSegment } from '../plan/track-segments.ts';
 import { mixedSound } from './sound-stream.ts';
 
 const never = new AbortController().signal;
@@ -13,7 +13,7 @@ const FLOATS = 8;
 const sixteenBits = (...values: readonly number[]): Buffer => Buffer.from(Int16Array.from(values).buffer);
 const floats = (...values: readonly number[]): Buffer => Buffer.from(Float32Array.from(values).buffer);
 
-async function mixedOf(stretch: SoundStretch): Promise<readonly number[]> {
+async function mixedOf(stretch: SoundSegment): Promise<readonly number[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of mixedSound(stretch, never)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { createPacketTally, faultOf as findFault } from './verify.ts';
+import { createPacketCounters, faultOf as findFault } from './verify.ts';
 
 /** What is wrong with a file, in English. */
 function faultOf(...asked: Parameters<typeof findFault>): string | null {
@@ -23,7 +23,7 @@ const REPORT = `#format: frame checksums
 
 test('packets are counted and timed for each stream, in whatever pieces they come', () => {
   for (const size of [1, 7, 10_000]) {
-    const tally = createPacketTally();
+    const tally = createPacketCounters();
     const bytes = new TextEncoder().encode(REPORT);
     for (let at = 0; at < bytes.length; at += size) tally.take(bytes.subarray(at, at + size));
     expect(tally.streams()).toEqual([
@@ -34,7 +34,7 @@ test('packets are counted and timed for each stream, in whatever pieces they com
 });
 
 test('rubbish counts as nothing', () => {
-  const tally = createPacketTally();
+  const tally = createPacketCounters();
   tally.take(new TextEncoder().encode('nonsense\n\n,,,\n#tb\n'));
   expect(tally.streams()).toEqual([]);
 });

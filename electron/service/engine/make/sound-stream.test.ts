@@ -2,11 +2,11 @@ import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import type { SoundStretch } from '../plan/track-segments.ts';
+import type { SoundSegment } from '../plan/track-segments.ts';
 import { soundBegins, soundStream } from './sound-stream.ts';
 
 const never = new AbortController().signal;
-const silent = (samples: number): SoundStretch => ({
+const silent = (samples: number): SoundSegment => ({
   path: Promise.resolve(null),
   growing: null,
   from: 0,
@@ -14,7 +14,7 @@ const silent = (samples: number): SoundStretch => ({
   over: [],
 });
 
-async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
+async function bytesOf(stretches: readonly SoundSegment[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of soundStream(stretches, never)) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -23,7 +23,7 @@ async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
 describe("a film's sound", () => {
   test('is each stretch as long as its scene, whatever its file holds', async () => {
     await using folder = await temporaryFolder();
-    const stretch = async (bytes: number, samples: number): Promise<SoundStretch> => {
+    const stretch = async (bytes: number, samples: number): Promise<SoundSegment> => {
       const path = join(folder.path, `${bytes}`);
       await writeFile(path, Buffer.alloc(bytes, 1));
       return { path: Promise.resolve(path), growing: null, from: 0, samples, over: [] };
@@ -132,7 +132,7 @@ describe('a stretch that is not there yet', () => {
     await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
       'no such',
     );
-    const waiting: SoundStretch = {
+    const waiting: SoundSegment = {
       path: new Promise<never>(() => undefined),
       growing: null,
       from: 0,

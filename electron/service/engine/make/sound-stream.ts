@@ -4,7 +4,7 @@ import { addSound } from '#shared/timeline/levels.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
-import type { ComingSound, SoundOver, SoundStretch } from '../plan/track-segments.ts';
+import type { ComingSound, SoundOver, SoundSegment } from '../plan/track-segments.ts';
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NOTHING = new Uint8Array(0);
@@ -20,7 +20,7 @@ const LOOK_MILLISECONDS = 200;
  * still made. While nothing is there, an empty piece tells whoever takes the sound that it is still to come.
  */
 export async function* soundStream(
-  stretches: readonly SoundStretch[],
+  stretches: readonly SoundSegment[],
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   for (const stretch of stretches) {
@@ -50,7 +50,7 @@ export async function* soundStream(
 /**
  * Settles when there is something of these stretches, so that nothing has to be started that would only wait for it.
  */
-export async function soundBegins(stretches: readonly SoundStretch[], signal: AbortSignal): Promise<void> {
+export async function soundBegins(stretches: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
   for await (const { length } of soundStream(stretches, signal)) if (length > 0) return;
 }
 
@@ -79,7 +79,7 @@ const FULL_SCALE = 32_768;
  * A stretch of sound with what is heard over it, as raw samples of 16 bits. All is added in floating point and clipped
  * once. While some of it is still made, an empty piece is given now and then.
  */
-export async function* mixedSound(stretch: SoundStretch, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* mixedSound(stretch: SoundSegment, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const ground = { ...stretch, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
   for (let done = 0; done < stretch.samples; ) {
     const samples = Math.min(PIECE_SAMPLES, stretch.samples - done);

@@ -1,9 +1,9 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type MemoryShares, memoryShares } from '../../ffmpeg/memory-shares.ts';
 
 /** Lets FFmpeg processes begin as the machine's memory allows, whichever films they are for. */
-export interface MemoryTurns {
+export interface MemoryQueue {
   /** Most bytes that one process may take at all. */
   readonly mostOfOne: number;
   /** Waits until so many bytes are free; dispose it when the process has ended. Throws the signal's reason. */
@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** Who came first begins first, so that what needs much is not passed by for ever. One begins however much it takes. */
-export function createMemoryTurns({ together, mostOfOne }: MemoryShares): MemoryTurns {
+export function createMemoryTurns({ together, mostOfOne }: MemoryShares): MemoryQueue {
   const waiting = new Set<Waiting>();
   let taken = 0;
   let counted = 0;
@@ -77,10 +77,10 @@ export function createMemoryTurns({ together, mostOfOne }: MemoryShares): Memory
   };
 }
 
-let ofMachine: MemoryTurns | null = null;
+let ofMachine: MemoryQueue | null = null;
 
 /** Those of all films that this process makes. */
-export function machineMemory(): MemoryTurns {
+export function machineMemory(): MemoryQueue {
   ofMachine ??= createMemoryTurns(memoryShares());
   return ofMachine;
 }
@@ -96,13 +96,13 @@ export function countView(): Disposable {
 /** Throws `render/memory` for what cannot be made here, however long it waits. */
 export function requireMemory(
   bytes: number,
-  { mostOfOne }: Pick<MemoryTurns, 'mostOfOne'>,
+  { mostOfOne }: Pick<MemoryQueue, 'mostOfOne'>,
   what: { readonly width: number; readonly height: number; readonly label: string },
 ): void {
   if (bytes <= mostOfOne) return;
   throw new ServiceError(
     'render/memory',
-    statement('memory/scene', {
+    message('memory/scene', {
       width: what.width,
       height: what.height,
       format: what.label,

@@ -9,7 +9,7 @@ import {
   framesToSeconds,
 } from '#shared/template/values/frame-rate.ts';
 import { type Placement, placeSource, type Size } from '#shared/template/values/placement.ts';
-import { type LayerRow, rowAt } from '#shared/timeline/layer-state.ts';
+import { type VideoState, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { speedRatio } from '#shared/timeline/time.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
@@ -76,14 +76,14 @@ export function frameGraph(
 }
 
 /** The frames of a scene that are wanted: from its beginning on, or so many from one on. */
-export interface Wanted {
+export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
 }
 
 function composed(
   layers: readonly Layer[],
-  wanted: Wanted,
+  wanted: PictureRequest,
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
@@ -92,7 +92,7 @@ function composed(
   const seen = videosIn(layers).flatMap((layer) => {
     const source = sources.get(layer.id);
     return layer.kind === 'video' && source?.facts.video
-      ? [{ row: rowAt(layer, frames(0)), named: layer.source, source, video: source.facts.video }]
+      ? [{ row: videoStateAt(layer, frames(0)), named: layer.source, source, video: source.facts.video }]
       : [];
   });
   return buildGraph((builder) => {
@@ -140,7 +140,7 @@ export const TAGGED = filter('setparams', {
 });
 export const SQUARE_PIXELS = placedFilter('setsar', [1]);
 
-function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Placement {
+function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Placement {
   const source = { width: video.displayWidth, height: video.displayHeight };
   return placeSource(source, canvas, fit, canvas.pixelFormat === 'yuv444p' ? 1 : 2);
 }
@@ -152,7 +152,7 @@ function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Place
 function sourceFilters(
   video: VideoFacts,
   seek: SeekPoint,
-  wanted: Wanted,
+  wanted: PictureRequest,
   { scaled, picture }: Placement,
   canvas: Canvas,
 ): readonly Filter[] {
@@ -168,7 +168,7 @@ function sourceFilters(
 /** Of a source that is read from the seek point on: the frames that are wanted, at the film's rate. */
 export function chosenFrames(
   { aheadSeconds }: SeekPoint,
-  wanted: Wanted,
+  wanted: PictureRequest,
   { frameRate }: Pick<Canvas, 'frameRate'>,
   speed = 1,
 ): readonly Filter[] {
@@ -203,7 +203,7 @@ export function nearestFrames(rate: FrameRate): Filter {
 /** Where reading begins: for a single frame just before it, for a scene where its neighbours may begin as well. */
 export function readingFrom(
   seek: SeekPoint,
-  { first }: Wanted,
+  { first }: PictureRequest,
   readable: Readable,
   { frameRate }: Canvas,
   speed = 1,
@@ -212,7 +212,7 @@ export function readingFrom(
   return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable);
 }
 
-function trimmed({ first, length }: Wanted): Filter {
+function trimmed({ first, length }: PictureRequest): Filter {
   return filter('trim', first === null ? { end_frame: length } : { start_frame: first, end_frame: first + length });
 }
 
@@ -250,7 +250,7 @@ function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): reado
 export function applyEffects(
   builder: Builder,
   picture: Pad,
-  { effects }: Pick<LayerRow, 'effects'>,
+  { effects }: Pick<VideoState, 'effects'>,
   placement: Pick<Placement, 'picture'>,
   hasAlpha: boolean,
   canvas: Canvas,
@@ -283,7 +283,7 @@ function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly
   return [placedFilter('pad', [canvas.width, canvas.height, left, top, 'black'])];
 }
 
-function black({ source }: Builder, wanted: Wanted, canvas: Canvas): Pad {
+function black({ source }: Builder, wanted: PictureRequest, canvas: Canvas): Pad {
   const size = `${canvas.width}x${canvas.height}`;
   const color = filter('color', { c: 'black', s: size, r: formatFrameRate(canvas.frameRate) });
   return source([color, trimmed(wanted), pixelFormat(canvas.pixelFormat)]);

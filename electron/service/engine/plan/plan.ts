@@ -1,5 +1,5 @@
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
@@ -12,11 +12,11 @@ import {
   sameFrameRate,
 } from '#shared/template/values/frame-rate.ts';
 import { damageFindings } from '#shared/timeline/damaged-source.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/lay-out.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { isMixedPlainly } from '#shared/timeline/plain-scenes.ts';
-import { type FilmSound, filmSounds, type SoundingSource } from '#shared/timeline/sounds.ts';
-import type { Film, Stretch } from '#shared/timeline/timeline.ts';
+import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
+import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
@@ -83,11 +83,11 @@ export interface PlanRequest {
 /** Plans a film. Scenes and layers that are switched off are left out. */
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
   const { filters, toolsVersion, hardware = null } = rest;
-  const film = settle(movie);
+  const film = buildTimeline(movie);
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
   const heard = Map.groupBy(
-    filmSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
+    timelineSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
     ({ filmScene }) => filmScene?.scene ?? null,
   );
   const planning = { film, format, quality, sources, canvas, toolsVersion, heard };
@@ -96,7 +96,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
     hardware,
     quality,
     canvas,
-    scenes: planStretches(planning),
+    scenes: planSegments(planning),
     music: format.sound === null ? [] : planSounds(heard.get(null) ?? [], movie, sources.media, planning),
     length: canvasBoundary(film.length, planning),
     samples: framesToSamples(film.length, movie.frameRate),
@@ -116,29 +116,33 @@ export interface FramePlan {
 }
 
 /** A frame of a film as it is rendered: the stretch that it belongs to, and its number in it at the canvas's rate. */
-export interface FrameOfStretch {
-  readonly stretch: Stretch;
+export interface FrameOfSegment {
+  readonly segment: TimelineSegment;
   readonly frame: Frames;
   readonly canvas: Canvas;
 }
 
 /** Where a frame of a film lies, counted at the canvas's rate; null past the film's end. */
-export function stretchAt(
+export function timelineSegmentAt(
   { movie, format, filters }: Pick<PlanRequest, 'movie' | 'format' | 'filters'>,
   frame: Frames,
-): FrameOfStretch | null {
-  const film = settle(movie);
+): FrameOfSegment | null {
+  const film = buildTimeline(movie);
   const canvas = canvasOf(movie, formatOf(format), filters);
-  for (const stretch of film.stretches) {
+  for (const stretch of film.segments) {
     const first = canvasBoundary(stretch.start, { film, canvas });
     if (frame >= first && frame < canvasBoundary(stretch.end, { film, canvas }))
-      return { stretch, frame: frames(frame - first), canvas };
+      return { segment: stretch, frame: frames(frame - first), canvas };
   }
   return null;
 }
 
 /** Plans one frame of a stretch, made as in the film. */
-export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: FilmSources): FramePlan {
+export function planFrame(
+  { segment: stretch, frame, canvas }: FrameOfSegment,
+  movie: Movie,
+  sources: FilmSources,
+): FramePlan {
   if (!isPlain(stretch, movie)) {
     const into = movieFrames(frame, movie, canvas);
     const { after, moment } = firstShown(stretch, movie, canvas);
@@ -159,7 +163,7 @@ function movieFrames(count: number, { frameRate: { numerator, denominator } }: M
  * than one frame of it, before or behind. Scenes are shown from their beginning.
  */
 function firstShown(
-  stretch: Stretch,
+  stretch: TimelineSegment,
   movie: Movie,
   canvas: Canvas,
 ): { readonly after: number; readonly moment: number } {
@@ -169,33 +173,33 @@ function firstShown(
 }
 
 interface Planning {
-  readonly film: Film;
+  readonly film: Timeline;
   readonly format: Format;
   readonly quality: Quality;
   readonly sources: FilmSources;
   readonly canvas: Canvas;
   readonly toolsVersion: string;
   /** By the scene that they are heard in; those of the movie under null. */
-  readonly heard: ReadonlyMap<Scene | null, readonly FilmSound[]>;
+  readonly heard: ReadonlyMap<Scene | null, readonly TimelineSound[]>;
 }
 
 /** What is heard of a scene beside FFmpeg's mixture is planned with the first stretch that shows it. */
-function planStretches(planning: Planning): readonly ScenePlan[] {
+function planSegments(planning: Planning): readonly ScenePlan[] {
   const begun = new Set<Scene>();
-  return planning.film.stretches.map((stretch) => {
+  return planning.film.segments.map((stretch) => {
     const beginning = scenesIn(stretch).filter((scene) => !begun.has(scene));
     for (const scene of beginning) begun.add(scene);
-    return planStretch(stretch, beginning, planning);
+    return planSegment(stretch, beginning, planning);
   });
 }
 
-function scenesIn(stretch: Stretch): readonly Scene[] {
+function scenesIn(stretch: TimelineSegment): readonly Scene[] {
   if (stretch.kind === 'scene') return [stretch.scene];
   return [stretch.outgoing, stretch.incoming].flatMap((side) => side?.scene ?? []);
 }
 
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
-function planStretch(stretch: Stretch, beginning: readonly Scene[], planning: Planning): ScenePlan {
+function planSegment(stretch: TimelineSegment, beginning: readonly Scene[], planning: Planning): ScenePlan {
   const { start, end } = stretch;
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
@@ -222,7 +226,7 @@ function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
  * each sound is a part.
  */
 function heardIn(
-  stretch: Stretch,
+  stretch: TimelineSegment,
   beginning: readonly Scene[],
   samples: SamplesOfFilm,
   planning: Planning,
@@ -244,7 +248,7 @@ function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film
 }
 
 function picturePart(
-  stretch: Stretch,
+  stretch: TimelineSegment,
   length: Frames,
   { film, format, quality, sources, canvas }: Planning,
 ): AnyPart | null {
@@ -294,16 +298,16 @@ export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet
 }
 
 /** What a film in a format shows otherwise than its template says, and what is wrong with its sources. */
-function planWarnings(film: Film, sources: FilmSources, canvas: Canvas, format: Format): readonly Finding[] {
+function planWarnings(film: Timeline, sources: FilmSources, canvas: Canvas, format: Format): readonly Finding[] {
   return [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)];
 }
 
-function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
+function adaptations({ movie, sounds }: Timeline, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
   const findings: Finding[] = [];
   if (canvas.width !== movie.width || canvas.height !== movie.height)
     findings.push({
       code: 'format/size',
-      says: statement('format/size', {
+      says: message('format/size', {
         format: label,
         width: movie.width,
         height: movie.height,
@@ -315,7 +319,7 @@ function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: 
   if (!sameFrameRate(canvas.frameRate, movie.frameRate))
     findings.push({
       code: 'format/frame-rate',
-      says: statement('format/frame-rate', {
+      says: message('format/frame-rate', {
         format: label,
         rate: formatFrameRate(movie.frameRate),
         renderedRate: formatFrameRate(canvas.frameRate),
@@ -323,21 +327,21 @@ function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: 
       at: { node: movie.id, attribute: 'framerate' },
     });
   if (sound === null && sounds.length > 0)
-    findings.push({ code: 'format/no-sound', says: statement('format/no-sound', { format: label }), at: null });
+    findings.push({ code: 'format/no-sound', says: message('format/no-sound', { format: label }), at: null });
   return findings;
 }
 
-function sourceWarnings(film: Film, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
+function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
   const damaged = damageFindings(film, ({ id }) => media.get(id)?.facts.damage ?? null);
   return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, media))];
 }
 
-function flatSources({ movie, stretches }: Film, sources: FilmSources['media']): readonly Finding[] {
+function flatSources({ movie, segments: stretches }: Timeline, sources: FilmSources['media']): readonly Finding[] {
   return [...stretches.flatMap(({ layers }) => layers), ...overlayLayers(movie)]
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,
-      says: statement('source/hdr'),
+      says: message('source/hdr'),
       at: { node: layer.id },
     }));
 }

@@ -11,8 +11,8 @@ import { type FrameRate, frames, framesToSamples } from '#shared/template/values
 import { placeSource } from '#shared/template/values/placement.ts';
 import { fc } from '#shared/testing/properties.ts';
 import type { DecodedEffect } from '#shared/timeline/effects.ts';
-import { playedLayers, settle } from '#shared/timeline/lay-out.ts';
-import { type LayerRow, lastStart, rowAt } from '#shared/timeline/layer-state.ts';
+import { buildTimeline, playedLayers } from '#shared/timeline/lay-out.ts';
+import { lastStart, type VideoState, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import type { Chain, Filter, Pad } from '../parts/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
@@ -60,14 +60,20 @@ function planned(
 /** Each picture of a layer in a film: its row in the scene's first frame, and how the engine makes it. */
 function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
   const { scenes, factsOf } = planned(movie, sourceFacts);
-  return settle(movie).stretches.flatMap(({ layers }, at) => {
+  return buildTimeline(movie).segments.flatMap(({ layers }, at) => {
     const { picture, length } = required(scenes[at], 'a scene for each stretch');
     // What is composed has no graph for all of it.
     if (picture?.part.kind === 'composed') return [];
     const part = graphPart(picture);
     return videosIn(layers).map((layer, place) => {
       const video = required(factsOf(layer.id).video, 'a picture');
-      return { row: rowAt(layer, frames(0)), made: makingOf(part, layer.id), isLowest: place === 0, video, length };
+      return {
+        row: videoStateAt(layer, frames(0)),
+        made: makingOf(part, layer.id),
+        isLowest: place === 0,
+        video,
+        length,
+      };
     });
   });
 }
@@ -136,9 +142,9 @@ function shownByFfmpeg({ seek, filters }: Making, starts: readonly number[], res
   );
 }
 
-function shownByRows(row: LayerRow, length: number, rate: FrameRate, starts: readonly number[], resolution: number) {
+function shownByRows(row: VideoState, length: number, rate: FrameRate, starts: readonly number[], resolution: number) {
   return Array.from({ length }, (_, frame) => {
-    const last = lastStart(rowAt(row.layer, frames(frame)), rate, resolution);
+    const last = lastStart(videoStateAt(row.layer, frames(frame)), rate, resolution);
     return Math.max(
       0,
       starts.findLastIndex((start) => start <= last),
@@ -203,7 +209,7 @@ describe('a row says what the engine makes', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         const { scenes, samples } = planned(movie, sourceFacts);
-        const { stretches, length } = settle(movie);
+        const { segments: stretches, length } = buildTimeline(movie);
         expect(scenes.map(({ startSample, samples }) => [startSample, startSample + samples])).toEqual(
           stretches.map(({ start, end }) => [start, end].map((frame) => framesToSamples(frame, movie.frameRate))),
         );

@@ -5,7 +5,7 @@ import { inEnglish } from '#shared/messages/in-english.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
-import type { BlobDepot, DepotParts, OpenDepot } from '../../storage/blobs/depot.ts';
+import type { BlobBackend, BlobBackendParts, OpenBlobBackend } from '../../storage/blobs/depot.ts';
 import type { TemporaryNames } from '../../storage/blobs/temporary-names.ts';
 import type { StorageLogger } from '../../storage/health.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
@@ -18,7 +18,7 @@ import { createCopies, createStoredBlobs, evictCopies } from './stored-blobs.ts'
 import { createStoredRows, type StoredRows } from './stored-rows.ts';
 import { createUploader } from './uploader.ts';
 
-export interface DepotOptions {
+export interface BlobBackendOptions {
   /** What copies of stored blobs may take up here; half of what the disk could give them unless given. */
   readonly copyBytes?: number | null;
   /** What parts of films may take up in the store; as `sweepStorage` has it unless given. */
@@ -32,22 +32,22 @@ const CLAIM_MILLISECONDS = 10_000;
 /** So often the store is compared with the rows, and what nobody uses is removed from it. */
 const COMPARED_MILLISECONDS = 12 * 3600_000;
 /** So much is left of the limit, so that not every new copy has to clear up. */
-const KEPT_SHARE = 0.9;
+const CACHE_SHARE = 0.9;
 
 /** The blobs of a workspace in a store that all machines reach, their files here being copies. */
-export function depotIn(storage: ObjectStorage, options: DepotOptions = {}): OpenDepot {
+export function blobBackendIn(storage: ObjectStorage, options: BlobBackendOptions = {}): OpenBlobBackend {
   return async (parts) => {
-    const depot = createDepot(storage, options, parts);
+    const depot = createBlobBackend(storage, options, parts);
     await depot.begin();
     return depot;
   };
 }
 
-function createDepot(
+function createBlobBackend(
   storage: ObjectStorage,
-  options: DepotOptions,
-  parts: DepotParts,
-): BlobDepot & { readonly begin: () => Promise<void> } {
+  options: BlobBackendOptions,
+  parts: BlobBackendParts,
+): BlobBackend & { readonly begin: () => Promise<void> } {
   const { database, files, blobs, clock, logger, workspace } = parts;
   const { signal, stop } = stopper();
   const rows = createStoredRows(database);
@@ -75,7 +75,7 @@ function createDepot(
   const prune = async (): Promise<void> => {
     const { bytes } = rows.amounts().copies;
     const limit = options.copyBytes ?? (bytes + ((await freeBytes()) ?? Number.POSITIVE_INFINITY)) / 2;
-    if (bytes > limit) await evict(bytes - limit * KEPT_SHARE);
+    if (bytes > limit) await evict(bytes - limit * CACHE_SHARE);
   };
   const compare = async (): Promise<void> => {
     const since = clock() - Number(rows.setting('blob-store-compared') ?? 0);
@@ -130,7 +130,7 @@ function createClaim(
   storage: ObjectStorage,
   rows: StoredRows,
   link: StoreLink,
-  { blobs: { temporaryNames }, logger }: DepotParts,
+  { blobs: { temporaryNames }, logger }: BlobBackendParts,
 ): (signal: AbortSignal) => Promise<void> {
   const claiming = createSharedWork<void>();
   let isClaimed = false;

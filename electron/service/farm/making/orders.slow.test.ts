@@ -13,7 +13,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { renderFilm, testTools } from '#service/testing/render-film.ts';
 import { triesAll } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
-import type { FilmAnswer, FilmOrder, PartsOrder } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, type ObjectStorage } from '../storage/object-storage.ts';
 import {
   DividedError,
@@ -22,7 +22,7 @@ import {
   never,
   type OrderWorld,
   openOrderWorld,
-  type TestMaker,
+  type TestProcessor,
 } from './testing/order-world.ts';
 
 let world: OrderWorld;
@@ -70,16 +70,17 @@ beforeEach(async () => {
 });
 
 const long = async () => world.order(XML, ASSETS, { fonts: await world.fonts(fonts) });
-const whole = (maker: TestMaker, order: FilmOrder): Promise<FilmAnswer> =>
+const whole = (maker: TestProcessor, order: FilmJob): Promise<FilmAnswer> =>
   maker.film(order, { signal: never, onProgress: () => undefined, divide: null });
-const make = (maker: TestMaker, order: PartsOrder) => maker.parts(order, { signal: never, onFrames: () => undefined });
+const make = (maker: TestProcessor, order: PartsJob) =>
+  maker.parts(order, { signal: never, onFrames: () => undefined });
 
 /** The orders that a maker gives to others. */
-async function divided(maker: TestMaker, order: FilmOrder): Promise<readonly PartsOrder[]> {
+async function divided(maker: TestProcessor, order: FilmJob): Promise<readonly PartsJob[]> {
   return (await division(maker, order)).orders;
 }
 
-async function division(maker: TestMaker, order: FilmOrder): Promise<DividedError> {
+async function division(maker: TestProcessor, order: FilmJob): Promise<DividedError> {
   const thrown: unknown = await maker
     .film(order, { signal: never, onProgress: () => undefined, divide: dividing })
     .catch((error: unknown) => error);
@@ -90,7 +91,7 @@ async function division(maker: TestMaker, order: FilmOrder): Promise<DividedErro
 describe('a film that is ordered', () => {
   testMore('is made whole by one worker with the bytes of the embedded engine, and is in the store', async () => {
     const told: { readonly by: string; readonly done: number }[] = [];
-    const alone = world.maker('alone', { cores: 3 });
+    const alone = world.processor('alone', { cores: 3 });
     const order = await long();
     const answer = await alone.film(order, {
       signal: never,
@@ -111,10 +112,10 @@ describe('a film that is ordered', () => {
 
   testMore('is found when it is ordered again, by whomever', async () => {
     const order = await world.order(SHORT, ['two.mp4']);
-    const made = await whole(world.maker('first'), order);
+    const made = await whole(world.processor('first'), order);
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
-    expect(await whole(world.maker('second', { tools }), order)).toEqual({
+    expect(await whole(world.processor('second', { tools }), order)).toEqual({
       ...made,
       by: 'second',
       scenes: { total: 1, cached: 1 },
@@ -124,7 +125,7 @@ describe('a film that is ordered', () => {
 
   test('has the same bytes where several workers make it, whatever their cores', async () => {
     const order = await long();
-    const first = world.maker('first', { livingWorkers: () => 3 });
+    const first = world.processor('first', { livingWorkers: () => 3 });
     const { orders, frames, left } = await division(first, order);
     expect(orders.length).toBeGreaterThan(1);
     expect(left).toMatchObject({ scenes: { total: 5, cached: 0 }, question: orders[0]?.question });
@@ -132,7 +133,7 @@ describe('a film that is ordered', () => {
     expect(orders.map(({ id }) => id)).toEqual(orders.map((_, index) => `${order.id}.${index + 1}`));
     expect(await leftBehind(first)).toEqual([]);
 
-    const others = [world.maker('second', { cores: 1 }), world.maker('third', { cores: 8 })] as const;
+    const others = [world.processor('second', { cores: 1 }), world.processor('third', { cores: 8 })] as const;
     for (const [index, parts] of orders.entries()) {
       const counts: number[] = [];
       const context = { signal: never, onFrames: (done: number) => counts.push(done) };
@@ -143,7 +144,7 @@ describe('a film that is ordered', () => {
 
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
-    const alone = world.maker('alone', { tools });
+    const alone = world.processor('alone', { tools });
     const answer = await alone.film(order, { signal: never, onProgress: () => undefined, divide: null, left });
     expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes: left.scenes });
     // The template and what is known of the sources; none of the sources.
@@ -155,13 +156,13 @@ describe('a film that is ordered', () => {
   testMore('is joined with the warnings that it has when it is made whole', async () => {
     const xml = XML.replace('A title 日', 'A title \u{10ffff}');
     const order = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
-    const made = await whole(world.maker('alone'), order);
+    const made = await whole(world.processor('alone'), order);
     await rm(at('store'), { recursive: true });
     await mkdir(at('store'));
     const again = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
-    const { left } = await division(world.maker('first', { livingWorkers: () => 3 }), again);
+    const { left } = await division(world.processor('first', { livingWorkers: () => 3 }), again);
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
-    const joined = await world.maker('second').film(again, context);
+    const joined = await world.processor('second').film(again, context);
     if (made.state !== 'made' || joined.state !== 'made') throw new Error('not made');
     expect(made.warnings.length).toBeGreaterThan(0);
     expect(joined).toMatchObject({ sha256: made.sha256, warnings: made.warnings });
@@ -169,13 +170,13 @@ describe('a film that is ordered', () => {
 
   testMore('fetches, where it is joined, only what parts are made of that nobody made', async () => {
     const order = await long();
-    const { orders, left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
-    const second = world.maker('second');
+    const { orders, left } = await division(world.processor('first', { livingWorkers: () => 3 }), order);
+    const second = world.processor('second');
     const lacking = orders.findIndex(
       ({ keys }) => keys.length === Math.min(...orders.map((parts) => parts.keys.length)),
     );
     for (const [index, parts] of orders.entries()) if (index !== lacking) await make(second, parts);
-    const third = world.maker('third');
+    const third = world.processor('third');
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
     expect(await third.film(order, context)).toMatchObject({ state: 'made', sha256: embedded });
     // The template, what is known of the sources, and a clip.
@@ -184,10 +185,10 @@ describe('a film that is ordered', () => {
 
   testMore('is made whole where the store has lost what it was planned with', async () => {
     const order = await long();
-    const { left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
+    const { left } = await division(world.processor('first', { livingWorkers: () => 3 }), order);
     await rm(at('store/questions'), { recursive: true });
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
-    expect(await world.maker('second').film(order, context)).toMatchObject({
+    expect(await world.processor('second').film(order, context)).toMatchObject({
       ...{ state: 'made', sha256: embedded, scenes: left.scenes },
     });
   });
@@ -203,15 +204,15 @@ describe('a film that is ordered', () => {
     };
     // A film that nobody has made yet.
     const xml = SHORT.replace('duration="10"', 'duration="11"');
-    const made = await whole(world.maker('first', { storage }), await world.order(xml, ['two.mp4']));
+    const made = await whole(world.processor('first', { storage }), await world.order(xml, ['two.mp4']));
     expect(made).toMatchObject({ state: 'made' });
     expect(puts.filter((put) => !put.startsWith('parts'))).toEqual(['films a name', 'blobs bytes']);
     expect(puts.filter((put) => put === 'parts bytes').length).toBeGreaterThan(0);
   });
 
   testMore('fetches for some parts only what these are made of', async () => {
-    const orders = await divided(world.maker('first', { livingWorkers: () => 3 }), await long());
-    const second = world.maker('second');
+    const orders = await divided(world.processor('first', { livingWorkers: () => 3 }), await long());
+    const second = world.processor('second');
     // The first two scenes.
     const [one] = orders.toSorted((left, right) => left.keys.length - right.keys.length);
     if (one === undefined) throw new Error('no order');
@@ -224,9 +225,9 @@ describe('a film that is ordered', () => {
 
   testMore('makes parts anew that nobody made, and those that were damaged', async () => {
     const order = await long();
-    const [one] = await divided(world.maker('first', { livingWorkers: () => 3 }), order);
+    const [one] = await divided(world.processor('first', { livingWorkers: () => 3 }), order);
     if (one === undefined) throw new Error('no order');
-    await make(world.maker('second'), one);
+    await make(world.processor('second'), one);
     for (const entry of await readdir(world.partsFolder, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) {
         const path = join(entry.parentPath, entry.name);
@@ -235,7 +236,7 @@ describe('a film that is ordered', () => {
         await rm(path);
         await writeFile(path, bytes);
       }
-    expect(await whole(world.maker('third'), order)).toMatchObject({ state: 'made', sha256: embedded });
+    expect(await whole(world.processor('third'), order)).toMatchObject({ state: 'made', sha256: embedded });
   });
 });
 
@@ -245,7 +246,7 @@ test.runIf(process.platform === 'linux' && triesAll)('a machine of one core make
   const [, core] = /^Cpus_allowed_list:\s*(\d+)/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
   const real = await testTools();
   const ffmpeg = await fakeTool(world.folder, 'one-core', `exec taskset -c ${core} ${realpathSync(real.ffmpeg)} "$@"`);
-  const small = world.maker('first', { cores: 1, tools: () => Promise.resolve({ ...real, ffmpeg }) });
+  const small = world.processor('first', { cores: 1, tools: () => Promise.resolve({ ...real, ffmpeg }) });
   const order = {
     ...(await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) })),
     quality: 'standard',
@@ -261,16 +262,16 @@ describe('an address', () => {
       const xml = XML.replaceAll('src="one.mp4"', `url="${server.url}/one.mp4?key=secret"`);
       const ordered = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
       const policy = { allowHosts: new Set<string>(), allowLoopback: true };
-      return await divided(world.maker('first', { livingWorkers: () => 2, policy }), ordered);
+      return await divided(world.processor('first', { livingWorkers: () => 2, policy }), ordered);
     })();
-    const second = world.maker('second');
+    const second = world.processor('second');
     for (const parts of order) expect(await make(second, parts)).toEqual({ state: 'made' });
   });
 
   test('is refused where it is not public', async () => {
     await using server = await loopbackServer((_, response) => response.end());
     const xml = SHORT.replace('src="two.mp4"', `url="${server.url}/one.mp4"`);
-    const answer = await whole(world.maker('first'), await world.order(xml, []));
+    const answer = await whole(world.processor('first'), await world.order(xml, []));
     expect(answer).toMatchObject({
       state: 'failed',
       error: { code: 'render/invalid', issues: [{ code: 'source/refused' }] },
@@ -283,11 +284,11 @@ describe('an address', () => {
     const order = await world.order(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = order.inputs;
     const own = await world.order(SHORT.replace('src="two.mp4"', `url="${url}"`), [], {
-      inputs: [['p2/clip.mp4', sha256 as FilmOrder['inputs'][number][1]]],
-      ownAddresses: [[url, { project: 'p2' as FilmOrder['project'], name: 'clip.mp4' }]],
+      inputs: [['p2/clip.mp4', sha256 as FilmJob['inputs'][number][1]]],
+      ownAddresses: [[url, { project: 'p2' as FilmJob['project'], name: 'clip.mp4' }]],
     });
-    const made = await whole(world.maker('first'), order);
-    expect(await whole(world.maker('second'), own)).toMatchObject({
+    const made = await whole(world.processor('first'), order);
+    expect(await whole(world.processor('second'), own)).toMatchObject({
       state: 'made',
       sha256: made.state === 'made' ? made.sha256 : '',
     });
@@ -296,7 +297,7 @@ describe('an address', () => {
 
 describe('an order that cannot be carried out', () => {
   test('is answered where the film is at fault', async () => {
-    const first = world.maker('first');
+    const first = world.processor('first');
     const wrong = await world.order(SHORT.replace('duration="10"', 'duration="ten"'), ['two.mp4']);
     expect(await whole(first, wrong)).toMatchObject({ state: 'failed', error: { code: 'render/invalid' } });
     const lacking = await world.order(SHORT, []);
@@ -313,19 +314,19 @@ describe('an order that cannot be carried out', () => {
       order.inputs.map(([, sha256]) => blobKey(sha256)),
       never,
     );
-    const first = world.maker('first');
+    const first = world.processor('first');
     await expect(whole(first, order)).rejects.toMatchObject({ code: 'farm/lacking' });
     expect(await leftBehind(first)).toEqual([]);
   });
 
   testMore('is refused where its parts are those of another version', async () => {
-    const [one] = await divided(world.maker('first', { livingWorkers: () => 3 }), await long());
+    const [one] = await divided(world.processor('first', { livingWorkers: () => 3 }), await long());
     if (one === undefined) throw new Error('no order');
-    const second = world.maker('second');
+    const second = world.processor('second');
     const other = { ...one, keys: ['0'.repeat(64)] };
     expect(await make(second, other)).toMatchObject({ state: 'failed', error: { code: 'farm/version' } });
     const tools = async () => ({ ...(await testTools()), version: 'another' });
-    expect(await make(world.maker('third', { tools }), one)).toMatchObject({
+    expect(await make(world.processor('third', { tools }), one)).toMatchObject({
       state: 'failed',
       error: { code: 'farm/version' },
     });
@@ -334,14 +335,14 @@ describe('an order that cannot be carried out', () => {
 
   testMore('leaves nothing when it is stopped', async () => {
     const order = await long();
-    const first = world.maker('first');
+    const first = world.processor('first');
     const stop = new AbortController();
     const reason = new Error('stopped');
     const film = first.film(order, { signal: stop.signal, onProgress: () => stop.abort(reason), divide: null });
     await expect(film).rejects.toBe(reason);
     expect(await leftBehind(first)).toEqual([]);
 
-    const [one] = await divided(world.maker('second', { livingWorkers: () => 3 }), order);
+    const [one] = await divided(world.processor('second', { livingWorkers: () => 3 }), order);
     if (one === undefined) throw new Error('no order');
     const again = new AbortController();
     const parts = first.parts(one, { signal: again.signal, onFrames: () => again.abort(reason) });
@@ -351,7 +352,7 @@ describe('an order that cannot be carried out', () => {
 
   test('says what is ours to mend to us alone', async () => {
     const bug = new TypeError('a bug');
-    const first = world.maker('first', { tools: () => Promise.reject(bug) });
+    const first = world.processor('first', { tools: () => Promise.reject(bug) });
     const answer = await whole(first, await world.order(SHORT, ['two.mp4']));
     expect(answer).toMatchObject({ state: 'failed', error: { code: 'request/internal' } });
     expect(JSON.stringify(answer)).not.toContain('a bug');

@@ -19,7 +19,7 @@ import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { claiming, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
-import type { FilmAnswer, FilmOrder, PartsOrder } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
 import {
   createPlannedFilms,
@@ -28,22 +28,22 @@ import {
   type OpenedTemplate,
   openTemplate,
   type PlannedFilms,
-  planByQuestion,
+  planByManifest,
   planName,
   shareSources,
 } from './job-plan.ts';
 import {
   type Division,
   type FilmContext,
-  type OrderMaker,
-  type OrderMakerOptions,
+  type JobProcessor,
+  type JobProcessorOptions,
   type PartsContext,
   refusalIn,
 } from './job-processor.ts';
 import type { FilesInUse } from './stored-files.ts';
 
 /** Makes what is ordered, in this process and the FFmpeg processes that it starts. */
-export function createOrderMaker(options: OrderMakerOptions): OrderMaker {
+export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   const shared = { claims: createPartClaims(), planned: createPlannedFilms() };
 
   const answered = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
@@ -104,8 +104,8 @@ interface SharedOfWorker {
 
 /** The parts of an order that both ways of making its film need. */
 interface Making {
-  readonly order: FilmOrder;
-  readonly options: OrderMakerOptions;
+  readonly order: FilmJob;
+  readonly options: JobProcessorOptions;
   readonly shared: SharedOfWorker;
   readonly files: FilesInUse;
   readonly template: OpenedTemplate;
@@ -125,8 +125,8 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
  * the signal's reason, and what `divide` throws.
  */
 async function makeOrderedFilm(
-  order: FilmOrder,
-  options: OrderMakerOptions,
+  order: FilmJob,
+  options: JobProcessorOptions,
   shared: SharedOfWorker,
   context: FilmContext,
 ): Promise<FilmAnswer> {
@@ -190,7 +190,7 @@ async function joined(making: Making): Promise<Outcome | null> {
   const { signal, left = null } = context;
   if (left === null || left.question === null) return null;
   try {
-    const { planned, found } = await planByQuestion(
+    const { planned, found } = await planByManifest(
       order,
       left.question,
       shared.planned,
@@ -340,8 +340,8 @@ function weightOf({ kind, length }: AnyPart, frames: number): number {
  * film is another one here, and what else goes wrong as a film's maker does.
  */
 async function makeOrderedParts(
-  { film, question, keys, frames }: PartsOrder,
-  options: OrderMakerOptions,
+  { film, question, keys, frames }: PartsJob,
+  options: JobProcessorOptions,
   shared: SharedOfWorker,
   { signal, onFrames }: PartsContext,
 ): Promise<void> {
@@ -349,7 +349,7 @@ async function makeOrderedParts(
   const tools = await options.tools();
   const { hardware, encodingCores } = film;
   if (hardware !== null) await options.encoders.require(tools, hardware);
-  const { planned, found } = await planByQuestion(
+  const { planned, found } = await planByManifest(
     film,
     question,
     shared.planned,

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
-import { makerName, ownMaker } from './job.ts';
+import { localToolchain, toolchainId } from './job.ts';
 
 test('a program says which engine, CanvasKit, and SVG drawer make its films', async () => {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   const canvasKit = dependencies['canvaskit-wasm'];
-  expect(ownMaker()).toEqual({ engine: expect.any(Number), canvasKit, svg: SVG_DRAWER.name });
+  expect(localToolchain()).toEqual({ engine: expect.any(Number), canvasKit, svg: SVG_DRAWER.name });
 });
 
 test('makers have the same name only where all versions are the same', () => {
-  const maker = { ...ownMaker(), ffmpeg: '7.1' };
-  expect(makerName(maker)).toMatch(/^[0-9a-f]{16}$/);
+  const maker = { ...localToolchain(), ffmpeg: '7.1' };
+  expect(toolchainId(maker)).toMatch(/^[0-9a-f]{16}$/);
   const others = [{ ffmpeg: '7.2' }, { engine: 0 }, { canvasKit: '0' }, { svg: 'resvg 0' }];
   const makers = [maker, { ...maker }, ...others.map((other) => ({ ...maker, ...other }))];
-  expect(new Set(makers.map(makerName)).size).toBe(5);
+  expect(new Set(makers.map(toolchainId)).size).toBe(5);
 });

@@ -1,11 +1,11 @@
-import { type Maker, makerName } from './job.ts';
+import { type Toolchain, toolchainId } from './job.ts';
 
 /**
  * The names of everything in the queue's database, all below the farm's prefix. Orders are jobs of BullMQ: one queue for
  * each maker, films and parts in the same, so that a worker has one line to wait in.
  */
-export function queueName(maker: Maker): string {
-  return `work-${makerName(maker)}`;
+export function queueName(maker: Toolchain): string {
+  return `work-${toolchainId(maker)}`;
 }
 
 /** A worker takes parts of films that were begun before films that were not; smaller numbers come first. */
@@ -17,8 +17,8 @@ export function workersKey(prefix: string): string {
 }
 
 /** As {@link workersKey}, of one maker, without those that drain: who can take parts of its films. */
-export function makerWorkersKey(prefix: string, maker: Maker): string {
-  return `${prefix}:workers:${makerName(maker)}`;
+export function toolchainWorkersKey(prefix: string, maker: Toolchain): string {
+  return `${prefix}:workers:${toolchainId(maker)}`;
 }
 
 /** A `WorkerReport` as JSON that goes ten seconds after the last word. */
@@ -47,7 +47,7 @@ export function readerKey(prefix: string): string {
 }
 
 /** The maker that films are made with, as JSON, for a service that starts again. */
-export function makerKey(prefix: string): string {
+export function toolchainKey(prefix: string): string {
   return `${prefix}:maker`;
 }
 

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { type Maker, readFilmAnswer, readOrderProgress } from '../protocol/job.ts';
+import { readFilmAnswer, readOrderProgress, type Toolchain } from '../protocol/job.ts';
 import { readWorkerReport } from '../protocol/worker-report.ts';
 import { madeAnswer, reportOf } from './testing/pretended-worker.ts';
-import { chooseMaker, coresOf, filmsInFarm } from './worker-registry.ts';
+import { chooseToolchain, coresOf, filmsInFarm } from './worker-registry.ts';
 
 const wanted = { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
-const maker = (ffmpeg: string, others: Partial<Maker> = {}): Maker => ({ ...wanted, ffmpeg, ...others });
-const worker = (ffmpeg: string, cores: number, others: Partial<Maker> = {}) =>
+const maker = (ffmpeg: string, others: Partial<Toolchain> = {}): Toolchain => ({ ...wanted, ffmpeg, ...others });
+const worker = (ffmpeg: string, cores: number, others: Partial<Toolchain> = {}) =>
   reportOf({ maker: maker(ffmpeg, others), cores });
 
 describe('the maker that films are made with', () => {
   test('has the engine and CanvasKit of the service, and the FFmpeg that most cores have', () => {
     const workers = [worker('7.1', 2), worker('8.0', 3), worker('7.1', 2), worker('9', 64, { engine: 4 })];
-    expect(chooseMaker(workers, wanted, null)).toEqual(maker('7.1'));
+    expect(chooseToolchain(workers, wanted, null)).toEqual(maker('7.1'));
     expect(coresOf(workers, maker('7.1'))).toBe(4);
-    expect(chooseMaker(workers, { ...wanted, canvasKit: '1' }, null)).toBe(null);
-    expect(chooseMaker(workers, { ...wanted, svg: 'resvg 1' }, null)).toBe(null);
-    expect(chooseMaker([worker('8.0', 1), worker('7.1', 1)], wanted, null)).toEqual(maker('7.1'));
+    expect(chooseToolchain(workers, { ...wanted, canvasKit: '1' }, null)).toBe(null);
+    expect(chooseToolchain(workers, { ...wanted, svg: 'resvg 1' }, null)).toBe(null);
+    expect(chooseToolchain([worker('8.0', 1), worker('7.1', 1)], wanted, null)).toEqual(maker('7.1'));
   });
 
   test('stays for as long as a worker has it that takes new work', () => {
     const workers = [worker('7.1', 1), worker('8.0', 100)];
-    expect(chooseMaker(workers, wanted, maker('7.1'))).toEqual(maker('7.1'));
-    expect(chooseMaker(workers, wanted, maker('6.0'))).toEqual(maker('8.0'));
+    expect(chooseToolchain(workers, wanted, maker('7.1'))).toEqual(maker('7.1'));
+    expect(chooseToolchain(workers, wanted, maker('6.0'))).toEqual(maker('8.0'));
     const [one, ...others] = workers;
     if (one === undefined) throw new Error('there are two');
-    expect(chooseMaker([{ ...one, isDraining: true }, ...others], wanted, maker('7.1'))).toEqual(maker('8.0'));
+    expect(chooseToolchain([{ ...one, isDraining: true }, ...others], wanted, maker('7.1'))).toEqual(maker('8.0'));
   });
 
   test('is another one when the service itself is', () => {
-    expect(chooseMaker([worker('7.1', 1, { engine: 2 })], wanted, maker('7.1', { engine: 2 }))).toBe(null);
-    expect(chooseMaker([worker('7.1', 1)], wanted, maker('7.1', { engine: 2 }))).toEqual(maker('7.1'));
+    expect(chooseToolchain([worker('7.1', 1, { engine: 2 })], wanted, maker('7.1', { engine: 2 }))).toBe(null);
+    expect(chooseToolchain([worker('7.1', 1)], wanted, maker('7.1', { engine: 2 }))).toEqual(maker('7.1'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { createDispatch } from './dispatcher.ts';
-import type { FoundOrder, OrderQueue } from './job-queue.ts';
+import { createFarmDispatcher } from './dispatcher.ts';
+import type { FarmJobQueue, ObservedJob } from './job-queue.ts';
 import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { madeAnswer } from './testing/pretended-worker.ts';
 
@@ -12,10 +12,10 @@ function full(): Error {
 
 /** A queue of which a test says what it holds, and whether it takes anything. */
 function pretendedQueue() {
-  const held = new Map<string, FoundOrder>();
+  const held = new Map<string, ObservedJob>();
   const state = { isFull: false, tries: 0 };
-  const queue: OrderQueue = {
-    maker: MAKER,
+  const queue: FarmJobQueue = {
+    toolchain: MAKER,
     give: async (orders) => {
       if (state.isFull) state.tries += 1;
       if (state.isFull) throw full();
@@ -36,7 +36,7 @@ function pretendedQueue() {
 test('F28: a queue that is full gives the answers that it has, and what they took up, though it takes nothing', async () => {
   const { queue, held, state } = pretendedQueue();
   const failures: unknown[] = [];
-  const dispatch = createDispatch({
+  const dispatch = createFarmDispatcher({
     maker: () => MAKER,
     open: async () => queue,
     tellCancelled: async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { FilmEvent } from '#service/renders/records/render-worker.ts';
-import { createEventTeller } from './farm-renderer.ts';
+import { createEventReporter } from './farm-renderer.ts';
 
 const told = { total: 1000, framesPerSecond: null, etaSeconds: null, by: 'w' };
 
 test('a film that several make has a speed, and a time that is left, by what all of them have made', () => {
   const events: FilmEvent[] = [];
   let now = 0;
-  const teller = createEventTeller(
+  const teller = createEventReporter(
     (event) => events.push(event),
     () => now,
   );
@@ -26,7 +26,7 @@ test('a film that several make has a speed, and a time that is left, by what all
 
 test('what a worker says that makes a film alone is told as it says it', () => {
   const events: FilmEvent[] = [];
-  const teller = createEventTeller((event) => events.push(event));
+  const teller = createEventReporter((event) => events.push(event));
   const scenes = { total: 3, cached: 1 };
   teller.progress({ ...told, done: 10, framesPerSecond: 25, etaSeconds: 39.6, scenes });
   teller.progress({ ...told, done: 1000, scenes });

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { drawsAlike, type Maker, makerName, readShape } from '../protocol/job.ts';
-import { makerKey, readerKey, reportKey, workersKey } from '../protocol/queue-names.ts';
+import { drawsAlike, readShape, type Toolchain, toolchainId } from '../protocol/job.ts';
+import { readerKey, reportKey, toolchainKey, workersKey } from '../protocol/queue-names.ts';
 import { readWorkerReport, type WorkerReport } from '../protocol/worker-report.ts';
 
 /** The workers that live, and the maker that films are made with. */
 export interface Registry {
   workers(): readonly WorkerReport[];
   /** Null while nobody is there who may make films. */
-  maker(): Maker | null;
+  maker(): Toolchain | null;
   /** Cores of that maker's workers. */
   cores(): number;
   /** Reads what workers say of themselves now. Rejects where the queue is away. */
@@ -24,7 +24,7 @@ export interface RegistryOptions {
   /** Of the use `asking`; stays open. */
   readonly connection: Redis;
   readonly prefix: string;
-  readonly wanted: WantedMaker;
+  readonly wanted: RequestedToolchain;
   /** The maker is another one, or has another number of cores. */
   readonly onChange: () => void;
   /** Told after each reading; null where the queue answered, and takes what is written. */
@@ -37,8 +37,8 @@ const READ_EVERY_MILLISECONDS = 2000;
 const MOST_WORKERS = 10_000;
 const SIGNED_MILLISECONDS = 10_000;
 const OTHERS_FOUND = 3;
-const MAKER_CHARACTERS = 10_000;
-const storedMaker = z.object({
+const TOOLCHAIN_CHARACTERS = 10_000;
+const storedToolchain = z.object({
   engine: z.int(),
   ffmpeg: z.string(),
   canvasKit: z.string(),
@@ -50,16 +50,16 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
-  let maker: Maker | null = null;
+  let maker: Toolchain | null = null;
   let isRemembered = false;
   const me = randomUUID();
   let others = 0;
 
   /** What films were made with before this process: those that it left in the queue are of that maker. */
   const remember = async (): Promise<void> => {
-    const kept = await connection.get(makerKey(prefix));
+    const kept = await connection.get(toolchainKey(prefix));
     isRemembered = true;
-    const before = kept === null ? null : readShape(kept, storedMaker, MAKER_CHARACTERS);
+    const before = kept === null ? null : readShape(kept, storedToolchain, TOOLCHAIN_CHARACTERS);
     if (before !== null && drawsAlike(before, wanted)) maker ??= before;
   };
 
@@ -70,14 +70,14 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     // Whoever is not heard of for ten seconds has no report any more; one that lives says so again.
     const gone = ids.filter((_, index) => (reports[index] ?? null) === null);
     if (gone.length > 0) await connection.zrem(workersKey(prefix), ...gone);
-    const before = { name: maker && makerName(maker), cores: coresOf(workers, maker) };
+    const before = { name: maker && toolchainId(maker), cores: coresOf(workers, maker) };
     workers = reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
     // With nobody there it is still known what films were made with.
-    const chosen = chooseMaker(workers, wanted, maker);
-    if (chosen !== null && (maker === null || makerName(chosen) !== makerName(maker)))
-      await connection.set(makerKey(prefix), JSON.stringify(chosen));
+    const chosen = chooseToolchain(workers, wanted, maker);
+    if (chosen !== null && (maker === null || toolchainId(chosen) !== toolchainId(maker)))
+      await connection.set(toolchainKey(prefix), JSON.stringify(chosen));
     maker = chosen ?? maker;
-    if (before.name !== (maker && makerName(maker)) || before.cores !== coresOf(workers, maker)) onChange();
+    if (before.name !== (maker && toolchainId(maker)) || before.cores !== coresOf(workers, maker)) onChange();
   };
 
   /** Writes who reads here. It shows also whether the queue takes anything: one that is full can be read all the same. */
@@ -110,10 +110,10 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
 }
 
 /** The versions that a worker shares with the service: all but that of FFmpeg. */
-export type WantedMaker = Omit<Maker, 'ffmpeg'>;
+export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
 /** Whether films may be made by it: it takes new work, with what the service itself would draw and plan with. */
-function isOfUse({ maker, isDraining }: WorkerReport, wanted: WantedMaker): boolean {
+function isOfUse({ maker, isDraining }: WorkerReport, wanted: RequestedToolchain): boolean {
   return !isDraining && drawsAlike(maker, wanted);
 }
 
@@ -122,11 +122,11 @@ function isOfUse({ maker, isDraining }: WorkerReport, wanted: WantedMaker): bool
  * those that most cores have. So a new FFmpeg on some machines makes no film anew half-way, and takes over when the old
  * one has gone. Null where nobody is there who may.
  */
-export function chooseMaker(
+export function chooseToolchain(
   reports: readonly WorkerReport[],
-  wanted: WantedMaker,
-  current: Maker | null,
-): Maker | null {
+  wanted: RequestedToolchain,
+  current: Toolchain | null,
+): Toolchain | null {
   const cores = new Map<string, number>();
   for (const report of reports)
     if (isOfUse(report, wanted)) {
@@ -140,7 +140,7 @@ export function chooseMaker(
 }
 
 /** Cores of the workers that make films with these versions. */
-export function coresOf(reports: readonly WorkerReport[], maker: Maker | null): number {
+export function coresOf(reports: readonly WorkerReport[], maker: Toolchain | null): number {
   if (maker === null) return 0;
   return reports
     .filter((report) => isOfUse(report, maker) && report.maker.ffmpeg === maker.ffmpeg)

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { type FarmConfig, publicFarm } from './farm-config.ts';
-import { farmFile, keepFarm, keptFarm } from './farm-settings.ts';
+import { farmFile, keepFarm, storedFarm } from './farm-settings.ts';
 
 const bucket: FarmConfig = {
   queue: {
@@ -32,9 +32,9 @@ test.each([bucket, folder])(
   'a farm that is kept is the same when it is read, and for its owner alone',
   async (farm) => {
     await using workspace = await temporaryFolder();
-    expect(await keptFarm(workspace.path)).toBeNull();
+    expect(await storedFarm(workspace.path)).toBeNull();
     await keepFarm(workspace.path, farm);
-    expect(await keptFarm(workspace.path)).toEqual(farm);
+    expect(await storedFarm(workspace.path)).toEqual(farm);
     if (process.platform !== 'win32') expect((await stat(farmFile(workspace.path))).mode & 0o777).toBe(0o600);
     await keepFarm(workspace.path, null);
     await keepFarm(workspace.path, null);
@@ -46,7 +46,7 @@ test.each(['', '{}', '{"queue": "canary', '[]', 'null'])('a file of %j is damage
   await using workspace = await temporaryFolder();
   await writeFile(farmFile(workspace.path), text);
   const damaged = { code: 'workspace/damaged', message: expect.not.stringContaining('canary') };
-  await expect(keptFarm(workspace.path)).rejects.toMatchObject(damaged);
+  await expect(storedFarm(workspace.path)).rejects.toMatchObject(damaged);
 });
 
 test('an address that is none is damage', async () => {
@@ -54,7 +54,7 @@ test('an address that is none is damage', async () => {
   await keepFarm(workspace.path, bucket);
   const text = await readFile(farmFile(workspace.path), 'utf8');
   await writeFile(farmFile(workspace.path), text.replace('redis://queue', 'nonsense://queue'));
-  await expect(keptFarm(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
+  await expect(storedFarm(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
 });
 
 test('what may be told of a farm has no secret', () => {

@@ -13,7 +13,7 @@ export interface Ended {
   readonly film: string | null;
   /** Null where the log of events has forgotten it: it keeps the last ten thousand. */
   readonly ends: number | null;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 /** The same rows, made by a service of its own that has no farm. */

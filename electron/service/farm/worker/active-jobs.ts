@@ -1,4 +1,4 @@
-import type { Order } from '../protocol/job.ts';
+import type { FarmJob } from '../protocol/job.ts';
 import type { WorkerTask } from '../protocol/worker-report.ts';
 
 /** Why an order that is worked on is ended. It is thrown by what makes it, and known by its identity. */
@@ -13,7 +13,7 @@ export const ENDINGS = {
 
 /** An order that is worked on. */
 export interface Task {
-  readonly order: Order;
+  readonly order: FarmJob;
   readonly signal: AbortSignal;
   /**
    * Frames that are done. Gives back how many were made since it was told last, or, of a film of which something was there
@@ -23,9 +23,9 @@ export interface Task {
 }
 
 /** The orders that this worker works on, by their ids. */
-export interface Doing {
+export interface ActiveJobs {
   /** Of an order that has not begun here, or has ended; until its scope ends. */
-  begin(order: Order): Task & Disposable;
+  begin(order: FarmJob): Task & Disposable;
   /** Ends an order with one of {@link ENDINGS}. */
   end(id: string, reason: Error): void;
   /** Ends a film's order, and parts of that film. */
@@ -33,13 +33,13 @@ export interface Doing {
   endAll(reason: Error): void;
   /** Ids that a cancellation may name: of orders, and of the films that parts belong to. */
   cancellable(): readonly string[];
-  orders(): readonly Order[];
+  orders(): readonly FarmJob[];
   /** For people. */
   tasks(): readonly WorkerTask[];
 }
 
 interface Entry {
-  readonly order: Order;
+  readonly order: FarmJob;
   readonly controller: AbortController;
   readonly since: number;
   done: number | null;
@@ -47,7 +47,7 @@ interface Entry {
 }
 
 /** @param onChange Called when an order begins or has ended. */
-export function createDoing(clock: () => number, onChange: () => void): Doing {
+export function createActiveJobs(clock: () => number, onChange: () => void): ActiveJobs {
   const entries = new Map<string, Entry>();
   return {
     begin: (order) => {
@@ -95,10 +95,10 @@ export function createDoing(clock: () => number, onChange: () => void): Doing {
 }
 
 /** What a cancellation calls an order. */
-export function namesOf(order: Order): readonly string[] {
+export function namesOf(order: FarmJob): readonly string[] {
   return order.kind === 'film' ? [order.id] : [order.id, order.film.id];
 }
 
-function filmOf(order: Order): Extract<Order, { kind: 'film' }> {
+function filmOf(order: FarmJob): Extract<FarmJob, { kind: 'film' }> {
   return order.kind === 'film' ? order : order.film;
 }

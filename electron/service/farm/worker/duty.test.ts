@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { createDuty } from './availability.ts';
+import { createAvailability } from './availability.ts';
 
 function duty(check: () => Promise<void>) {
   const ended = new AbortController();
   const changes: boolean[] = [];
   const said: string[] = [];
   const say = (...words: readonly unknown[]) => void said.push(String(words.at(-1)));
-  const made = createDuty({
+  const made = createAvailability({
     check,
     onChange: (isOn) => changes.push(isOn),
     logger: { info: say, warn: say },
@@ -24,8 +24,8 @@ test('a worker is off until its store answers, and says so once however often it
     checks += 1;
     if (checks < 4) throw new ServiceError('destination/failed');
   });
-  expect(one.duty.isOn).toBe(false);
-  await waitUntil(() => one.duty.isOn);
+  expect(one.duty.isAvailable).toBe(false);
+  await waitUntil(() => one.duty.isAvailable);
   expect(checks).toBe(4);
   expect([one.changes, one.said]).toEqual([
     [true],
@@ -35,16 +35,16 @@ test('a worker is off until its store answers, and says so once however often it
 
 test('where all is well at the start, nothing is said', async () => {
   using one = duty(async () => undefined);
-  await waitUntil(() => one.duty.isOn);
+  await waitUntil(() => one.duty.isAvailable);
   expect(one.said).toEqual([]);
 });
 
 test('several faults at the same time are one', async () => {
   using one = duty(async () => undefined);
-  await waitUntil(() => one.duty.isOn);
+  await waitUntil(() => one.duty.isAvailable);
   one.duty.suspend(new ServiceError('storage/full'));
   one.duty.suspend(new ServiceError('storage/full'));
-  await waitUntil(() => one.duty.isOn);
+  await waitUntil(() => one.duty.isAvailable);
   expect(one.changes).toEqual([true, false, true]);
   expect(one.said).toHaveLength(2);
 });
@@ -58,5 +58,5 @@ test('a worker that ends does not check any more', async () => {
   await waitUntil(() => checks > 0);
   one.end();
   one.duty.suspend(new ServiceError('storage/full'));
-  expect([one.duty.isOn, one.changes]).toEqual([false, []]);
+  expect([one.duty.isAvailable, one.changes]).toEqual([false, []]);
 });

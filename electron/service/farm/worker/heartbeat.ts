@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { Order } from '../protocol/job.ts';
-import { cancelChannel, cancelledKey, makerWorkersKey, reportKey, workersKey } from '../protocol/queue-names.ts';
+import type { FarmJob } from '../protocol/job.ts';
+import { cancelChannel, cancelledKey, reportKey, toolchainWorkersKey, workersKey } from '../protocol/queue-names.ts';
 import type { WorkerReport, WorkerTotals } from '../protocol/worker-report.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
-import type { Doing } from './active-jobs.ts';
+import type { ActiveJobs } from './active-jobs.ts';
 
 const BEAT_MILLISECONDS = 2000;
 /** After so long without a word a worker is gone. */
@@ -16,8 +16,8 @@ export interface HeartbeatOptions {
   readonly listener: Redis;
   readonly prefix: string;
   readonly identity: WorkerIdentity;
-  readonly doing: Doing;
-  readonly tally: Tally;
+  readonly activeJobs: ActiveJobs;
+  readonly counters: WorkerCounters;
   readonly isDraining: () => boolean;
   /** Milliseconds, for tests. */
   readonly every?: number;
@@ -38,8 +38,8 @@ export interface Heartbeat {
 }
 
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
-  const { connection, listener, prefix, identity, doing, tally, isDraining } = options;
-  const ofMaker = makerWorkersKey(prefix, identity.maker);
+  const { connection, listener, prefix, identity, activeJobs: doing, counters: tally, isDraining } = options;
+  const ofMaker = toolchainWorkersKey(prefix, identity.maker);
   let living = 1;
   let going: Promise<void> | null = null;
 
@@ -111,7 +111,12 @@ export type WorkerIdentity = Pick<
 /** What a worker says of itself now. */
 function workerReport(
   identity: WorkerIdentity,
-  { doing, tally, isDraining, seenAt }: { doing: Doing; tally: Tally; isDraining: boolean; seenAt: number },
+  {
+    doing,
+    tally,
+    isDraining,
+    seenAt,
+  }: { doing: ActiveJobs; tally: WorkerCounters; isDraining: boolean; seenAt: number },
 ): WorkerReport {
   return { ...identity, seenAt, isDraining, doing: doing.tasks(), made: tally.totals, ...tally.speed() };
 }
@@ -123,7 +128,7 @@ const SLOT_MILLISECONDS = 250;
 const LEAST_MILLISECONDS = 1000;
 
 /** What a worker has made since it started, and how quickly it makes something now. */
-export interface Tally {
+export interface WorkerCounters {
   /** Adds to totals. */
   count(what: Partial<WorkerTotals>): void;
   readonly totals: WorkerTotals;
@@ -132,7 +137,7 @@ export interface Tally {
 }
 
 /** @param now Milliseconds of a clock that never goes back. */
-export function createTally(now: () => number): Tally {
+export function createWorkerCounters(now: () => number): WorkerCounters {
   let totals: WorkerTotals = {
     films: 0,
     parts: 0,
@@ -194,7 +199,7 @@ function added(totals: WorkerTotals, what: Partial<WorkerTotals>): WorkerTotals 
 }
 
 /** A store that counts the bytes that come and go. */
-export function countedStorage(storage: ObjectStorage, tally: Pick<Tally, 'count'>): ObjectStorage {
+export function countedStorage(storage: ObjectStorage, tally: Pick<WorkerCounters, 'count'>): ObjectStorage {
   return {
     ...storage,
     put: async (key, file, options) => {
@@ -210,25 +215,25 @@ export function countedStorage(storage: ObjectStorage, tally: Pick<Tally, 'count
 }
 
 /** What is counted of a worker: for its report, and for its metrics where somebody asks for them. */
-export interface WorkerFigures {
-  readonly tally: Tally;
+export interface WorkerStatistics {
+  readonly counters: WorkerCounters;
   /** How often orders were not made, by the failure's code. */
   readonly failures: ReadonlyMap<string, number>;
   /** Until its scope ends an order is worked on. */
-  begin(kind: Order['kind']): Disposable;
-  made(order: Order): void;
+  begin(kind: FarmJob['kind']): Disposable;
+  made(order: FarmJob): void;
   failed(code: string): void;
   frames(made: number): void;
   /** Tells the kind and seconds of each order that has ended. */
-  onEnd(listener: (kind: Order['kind'], seconds: number) => void): void;
+  onEnd(listener: (kind: FarmJob['kind'], seconds: number) => void): void;
 }
 
 /** @param now Milliseconds of a clock that never goes back. */
-export function createFigures(tally: Tally, now: () => number): WorkerFigures {
+export function createWorkerStatistics(tally: WorkerCounters, now: () => number): WorkerStatistics {
   const failures = new Map<string, number>();
-  const listeners: ((kind: Order['kind'], seconds: number) => void)[] = [];
+  const listeners: ((kind: FarmJob['kind'], seconds: number) => void)[] = [];
   return {
-    tally,
+    counters: tally,
     failures,
     begin: (kind) => {
       const begun = now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { type Hold, openHeldOrders } from './take-jobs.ts';
+import { type Hold, openLeaseJournal } from './take-jobs.ts';
 import { filmOrder } from './testing/orders.ts';
 import { type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
@@ -21,12 +21,12 @@ test('what is held is noted until it has ended, and the next run finds the rest 
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'held');
   const holds: readonly Hold[] = ['a', '../b', 'c'].map((id) => ({ queue: 'farm:work', id, token: `of ${id}` }));
-  const first = openHeldOrders(path);
+  const first = openLeaseJournal(path);
   expect(first.takeEarlier()).toEqual([]);
   const notes = holds.map((hold) => first.note(hold));
   notes[0]?.[Symbol.dispose]();
   await writeFile(join(path, 'half.json'), '{"queue":"farm');
-  const found = openHeldOrders(path).takeEarlier();
+  const found = openLeaseJournal(path).takeEarlier();
   expect(found.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([holds[1], holds[2]]);
   expect(await readdir(path)).toEqual([]);
 });
@@ -39,7 +39,7 @@ test('a worker that starts again gives back at once what it held when it was kil
   await using killed = await bench.holder('of the one that was killed', LONG_LEASE.lease);
   expect((await killed.take())?.id).toBe(film.id);
   const note = { queue: bench.queue.qualifiedName, id: film.id };
-  openHeldOrders(folder.path).note({ ...note, token: 'of the one that was killed' });
+  openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
   await using worker = await bench.worker({}, { heldFolder: folder.path, lease: LONG_LEASE });
   expect(await bench.answer(film.id)).toMatchObject({ state: 'made' });
   expect(worker.begun).toEqual([film.id]);
@@ -52,7 +52,7 @@ test('what others hold by now is not taken from them', async () => {
   await using other = await bench.holder('of another one', LONG_LEASE.lease);
   expect((await other.take())?.id).toBe(film.id);
   const note = { queue: bench.queue.qualifiedName, id: film.id };
-  openHeldOrders(folder.path).note({ ...note, token: 'of the one that was killed' });
+  openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
   await using worker = await bench.worker({}, { heldFolder: folder.path, lease: LONG_LEASE });
   await waitUntil(() => worker.lines.some((line) => line.includes('was not returned')));
   expect(await bench.queue.getJobState(film.id)).toBe('active');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Division, FilmContext } from '../making/job-processor.ts';
-import type { FilmAnswer, FilmOrder } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob } from '../protocol/job.ts';
 import { dividedKey, reportKey } from '../protocol/queue-names.ts';
 import { ENDINGS } from './active-jobs.ts';
 import { filmOrder, partsOrder } from './testing/orders.ts';
@@ -15,7 +15,7 @@ const LEFT = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnin
 const READY = 50;
 
 /** Gives a film's parts to all. */
-function divided(film: FilmOrder, count: number): Division {
+function divided(film: FilmJob, count: number): Division {
   const orders = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
   return { orders, frames: READY + 100 * count, left: LEFT };
 }
@@ -311,7 +311,7 @@ test('an emptied queue that gets its order again much later: it is begun again',
   await bench.order(filmOrder('late'));
   await waitUntil(() => worker.begun.length === 1);
   await bench.redis.flush();
-  await waitUntil(() => worker.doing.orders().length === 0);
+  await waitUntil(() => worker.activeJobs.orders().length === 0);
   await bench.order(filmOrder('late'));
   expect(await bench.answer('late-1')).toEqual(MADE);
 });
@@ -345,8 +345,8 @@ test('workers of the same maker know of each other, without those that stop', as
     living.push(livingWorkers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
-  await using _first = await bench.worker({}, { maker });
-  const second = await bench.worker({}, { maker });
+  await using _first = await bench.worker({}, { toolchain: maker });
+  const second = await bench.worker({}, { toolchain: maker });
   await waitUntil(() => living.every((count) => count() === 2));
   await second.drain(0);
   await waitUntil(() => living[0]?.() === 1);

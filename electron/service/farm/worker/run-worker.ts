@@ -16,16 +16,16 @@ import { cacheFolder } from '../../files/user-folders.ts';
 import { serviceVersion } from '../../files/version.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';
 import { pruneCache } from '../../sources/prune-cache.ts';
-import type { OrderMaker } from '../making/job-processor.ts';
-import { createOrderMaker } from '../making/process-job.ts';
+import type { JobProcessor } from '../making/job-processor.ts';
+import { createJobProcessor } from '../making/process-job.ts';
 import { openStoredFiles } from '../making/stored-files.ts';
-import { ownMaker } from '../protocol/job.ts';
+import { localToolchain } from '../protocol/job.ts';
 import { queueAddress } from '../queue/connection.ts';
 import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
 import { countedStorage } from './heartbeat.ts';
-import { type MakerSurroundings, type OpenWorker, openWorker } from './open-worker.ts';
+import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
 import { createCapacity, type Lease } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
@@ -68,12 +68,12 @@ export async function runWorker(
     ...{ store: farm.store, folders, tools, cores, allowHosts: args.allowHosts, logger },
     clock: Date.now,
   });
-  const maker = { ...ownMaker(), ffmpeg: tools.version };
+  const maker = { ...localToolchain(), ffmpeg: tools.version };
   const worker = await openWorker({
     queue: farm.queue,
     identity: { name: args.name ?? hostname(), version: serviceVersion(), maker, cores, memoryBytes },
     capacity: createCapacity(cores, memoryShares().together),
-    maker: making.maker,
+    toolchain: making.maker,
     check: making.check,
     heldFolder: folders.held,
     logger,
@@ -90,10 +90,10 @@ export async function runWorker(
     'the worker is ready',
   );
   const signal = await stopped;
-  logger.info({ signal, orders: worker.doing.orders().length }, 'the worker is stopping and takes no new jobs');
+  logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
-  logger.info({ made: worker.figures.tally.totals }, ENDINGS[outcome]);
+  logger.info({ made: worker.figures.counters.totals }, ENDINGS[outcome]);
   return outcome === 'left' ? 1 : 0;
 }
 
@@ -121,8 +121,13 @@ async function ownFolder(
 async function metricsOf(worker: OpenWorker, wanted: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (wanted === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { figures, doing, identity, idleBecause } = worker;
-  const registry = createWorkerMetrics({ figures, doing, identity, isTaking: () => idleBecause() === null });
+  const { figures, activeJobs: doing, identity, idleBecause } = worker;
+  const registry = createWorkerMetrics({
+    figures,
+    activeJobs: doing,
+    identity,
+    isTaking: () => idleBecause() === null,
+  });
   const metrics = async () => ({ text: await registry.metrics(), contentType: registry.contentType });
   const open = (port: number) => openMetricsServer({ port, metrics, idleBecause });
   return await open(wanted ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
@@ -154,7 +159,7 @@ export interface Making extends AsyncDisposable {
   readonly storeLabel: string;
   /** Throws unless the store takes and gives objects, the disk has room, and FFmpeg is the one that it was. */
   check(signal: AbortSignal): Promise<void>;
-  maker(worker: MakerSurroundings): OrderMaker;
+  maker(worker: ProcessorSurroundings): JobProcessor;
 }
 
 /** Opens the store and the cache; nothing is asked of the store yet. */
@@ -189,10 +194,10 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       await requireSameTools();
       await storage.check(signal);
     },
-    maker: ({ workerId, livingWorkers, tally }) => {
+    maker: ({ workerId, livingWorkers, counters: tally }) => {
       const counted = countedStorage(storage, tally);
       const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
-      return createOrderMaker({
+      return createJobProcessor({
         ...{ inspector, workshop, cores, workerId, livingWorkers },
         tools: async () => {
           await requireSameTools();

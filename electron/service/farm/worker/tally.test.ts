@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTally } from './heartbeat.ts';
+import { createWorkerCounters } from './heartbeat.ts';
 
 test('a tally adds up, and tells the speed of the last ten seconds', () => {
   let now = 0;
-  const tally = createTally(() => now);
+  const tally = createWorkerCounters(() => now);
   for (now = 0; now < 20_000; now += 100) tally.count({ frames: 5, parts: now % 1000 === 0 ? 1 : 0 });
   expect(tally.totals).toMatchObject({ frames: 1000, parts: 20, films: 0 });
   const { framesPerSecond, partsPerSecond } = tally.speed();
@@ -15,7 +15,7 @@ test('a tally adds up, and tells the speed of the last ten seconds', () => {
 });
 
 test('in its first second it does not claim to be quicker than it is', () => {
-  const tally = createTally(() => 1);
+  const tally = createWorkerCounters(() => 1);
   tally.count({ frames: 30 });
   expect(tally.speed().framesPerSecond).toBe(30);
 });

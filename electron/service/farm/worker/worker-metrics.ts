@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorkerTotals } from '../protocol/worker-report.ts';
-import type { Doing } from './active-jobs.ts';
-import type { WorkerFigures, WorkerIdentity } from './heartbeat.ts';
+import type { ActiveJobs } from './active-jobs.ts';
+import type { WorkerIdentity, WorkerStatistics } from './heartbeat.ts';
 
 const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -18,18 +18,23 @@ const TOTALS: Readonly<Record<Exclude<keyof WorkerTotals, 'failures'>, readonly 
 };
 
 export interface WorkerMetricsOptions {
-  readonly figures: WorkerFigures;
-  readonly doing: Doing;
+  readonly figures: WorkerStatistics;
+  readonly activeJobs: ActiveJobs;
   readonly identity: WorkerIdentity;
   /** Whether it takes orders. */
   readonly isTaking: () => boolean;
 }
 
 /** Everything that a worker counts, as Prometheus reads it; in a registry of its own. */
-export function createWorkerMetrics({ figures, doing, identity, isTaking }: WorkerMetricsOptions): Registry {
+export function createWorkerMetrics({
+  figures,
+  activeJobs: doing,
+  identity,
+  isTaking,
+}: WorkerMetricsOptions): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const { tally } = figures;
+  const { counters: tally } = figures;
   for (const [key, [name, help]] of Object.entries(TOTALS)) {
     new Counter({
       ...{ name: `scenewright_worker_${name}`, help, registers },

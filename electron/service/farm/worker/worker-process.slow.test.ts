@@ -11,7 +11,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { type FilmAnswer, type FilmOrder, ownMaker } from '../protocol/job.ts';
+import { type FilmAnswer, type FilmJob, localToolchain } from '../protocol/job.ts';
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../storage/object-storage.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   connection = new Redis(redis.port, '127.0.0.1', { password: PASSWORD, maxRetriesPerRequest: null });
   connection.on('error', () => undefined);
   const { version: ffmpeg } = await findMediaTools(process.env);
-  queue = new Queue(queueName({ ...ownMaker(), ffmpeg }), { connection, prefix: PREFIX });
+  queue = new Queue(queueName({ ...localToolchain(), ffmpeg }), { connection, prefix: PREFIX });
 });
 
 afterAll(async () => {
@@ -58,7 +58,7 @@ function worker(cache: string, args: readonly string[] = [], isHasty = false) {
 }
 
 /** A film of colours whose every scene is another one. */
-async function orderFilm(render: string, scenes: readonly string[], size = 64): Promise<FilmOrder> {
+async function orderFilm(render: string, scenes: readonly string[], size = 64): Promise<FilmJob> {
   const xml = `<movie width="${size}" height="${size}" framerate="25">${scenes.join('')}</movie>`;
   const sha256 = createHash('sha256').update(xml).digest('hex');
   const path = join(folder.path, `${render}.xml`);
@@ -79,7 +79,7 @@ const longFilm = (name: string) =>
     1280,
   );
 
-async function answerTo({ id }: FilmOrder): Promise<FilmAnswer> {
+async function answerTo({ id }: FilmJob): Promise<FilmAnswer> {
   let job: Job | undefined;
   await waitUntil(async () => {
     job = await Job.fromId(queue, id);

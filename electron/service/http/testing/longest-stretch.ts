@@ -10,12 +10,12 @@ const TRIES = 3;
  * Asks, again where the service worked for too long; the fewest milliseconds that it did at a stretch. What is measured
  * is how long the main thread works, which does not count what else the machine does meanwhile.
  */
-export async function leastStretch(service: ServiceProcess, ask: () => Promise<void>): Promise<number> {
+export async function shortestBlock(service: ServiceProcess, ask: () => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let count = 0; count < TRIES && least > MOST_MILLISECONDS; count++) {
-    await service.longestStretch();
+    await service.longestTask();
     await ask();
-    least = Math.min(least, await service.longestStretch());
+    least = Math.min(least, await service.longestTask());
   }
   return least;
 }
@@ -24,12 +24,12 @@ export async function leastStretch(service: ServiceProcess, ask: () => Promise<v
  * The same of one request.
  * @param status What has to be answered; null for any refusal or success.
  */
-export function longestStretch(
+export function longestTask(
   service: ServiceProcess,
   ask: () => Promise<Response>,
   status: number | null,
 ): Promise<number> {
-  return leastStretch(service, async () => {
+  return shortestBlock(service, async () => {
     const answer = await ask();
     for await (const _ of answer.body ?? []);
     if (status !== null) expect(answer.status).toBe(status);

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OutdatedFilms } from '../accept/outdated-films.ts';
 import type { RequestContext } from '../accept/render-request.ts';
@@ -24,9 +24,9 @@ export async function checkBatchAgain(
     outdated === null ? wanted?.has(batchIndex ?? 0) === true : outdated.has(render);
   const rows = all.filter((row) => row.state === 'succeeded' && isWanted(row));
   const [first] = rows;
-  if (first === undefined) throw new ServiceError('render/not-retryable', statement('batch/none-outdated'));
+  if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
   const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
-  if (destination !== null) throw new ServiceError('render/not-retryable', statement('render/keys-forgotten'));
+  if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const checked = await checkBatch(
     {
       ...{ movie, format, quality, filename: '${index}' },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { err } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/statement.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
@@ -53,7 +53,7 @@ export function locatePinned(
     const facts = await usableSource({ path, sha256 }, wanted.kind, { tools, store: own, cacheFolder, signal });
     if (facts.ok) return facts;
     const { code, reason } = facts.error;
-    return err({ code, says: statement('source/unusable', { name, reason }) });
+    return err({ code, says: message('source/unusable', { name, reason }) });
   };
   return {
     locate,
@@ -63,6 +63,6 @@ export function locatePinned(
   };
 }
 
-export function lackingAsset(name: string): Statement {
-  return statement('source/lacking-asset', { name });
+export function lackingAsset(name: string): Message {
+  return message('source/lacking-asset', { name });
 }

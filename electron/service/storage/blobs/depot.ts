@@ -4,7 +4,7 @@ import type { Clock, Database, StoreStatus } from '../ports.ts';
 import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
 /** What of a workspace its depot works with. */
-export interface DepotParts {
+export interface BlobBackendParts {
   readonly database: Database;
   readonly files: FileSystem;
   /** Those of the workspace's folder, without a store. */
@@ -16,7 +16,7 @@ export interface DepotParts {
 }
 
 /** Where else the blobs of a workspace are: a store that other machines reach too. */
-export interface BlobDepot {
+export interface BlobBackend {
   /** The same blobs, those among them that are only in the store. */
   readonly blobs: WorkspaceBlobs;
   /** Tells that a blob was put here. */
@@ -29,4 +29,4 @@ export interface BlobDepot {
 }
 
 /** Throws `workspace/foreign-store` where the files of another workspace are in the store. */
-export type OpenDepot = (parts: DepotParts) => Promise<BlobDepot>;
+export type OpenBlobBackend = (parts: BlobBackendParts) => Promise<BlobBackend>;

@@ -16,7 +16,7 @@ export interface WorkspaceDatabase extends Database {
 }
 
 /** More statements than are written down anywhere: only lists of changing length would fill it. */
-const STATEMENTS_KEPT = 500;
+const PREPARED_STATEMENTS_LIMIT = 500;
 
 /** Opens the database file with the settings that durability needs; its log gets the rights of the file. */
 export function openDatabaseFile(path: string, timeoutMilliseconds: number): DatabaseSync {
@@ -71,7 +71,7 @@ export function createDatabase(
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const made = connection.prepare(sql);
-    const oldest = statements.size >= STATEMENTS_KEPT ? statements.keys().next().value : undefined;
+    const oldest = statements.size >= PREPARED_STATEMENTS_LIMIT ? statements.keys().next().value : undefined;
     if (oldest !== undefined) statements.delete(oldest);
     statements.set(sql, made);
     return made;

@@ -4,19 +4,19 @@ import type { PreparedBatch } from './prepared-batch.ts';
 
 export interface BatchMemory {
   /** Null until it was read. */
-  readonly kept: KeptBatch | null;
+  readonly kept: SavedBatch | null;
   readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
   readonly put: (prepared: PreparedBatch | null) => void;
   readonly set: (settings: Partial<BatchSettings>) => void;
 }
 
 /** A template's table and settings, kept by the browser so that they are there after a reload. */
-export function useKeptBatch(project: string, template: string): BatchMemory {
+export function useSavedBatch(project: string, template: string): BatchMemory {
   const key = `${project} ${template}`;
-  const [kept, setKept] = useState<KeptBatch | null>(null);
+  const [kept, setKept] = useState<SavedBatch | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void readKeptBatch(key).then((found) => {
+    void readSavedBatch(key).then((found) => {
       if (!isWanted) return;
       const settings = readSettings(found?.settings ?? {}, template);
       setKept({ key, prepared: found?.prepared ?? null, settings });
@@ -26,7 +26,7 @@ export function useKeptBatch(project: string, template: string): BatchMemory {
     };
   }, [key, template]);
 
-  const written = useRef<KeptBatch | null>(null);
+  const written = useRef<SavedBatch | null>(null);
   useEffect(() => {
     // What was only read is there already.
     if (kept === null || written.current === null) {
@@ -35,11 +35,11 @@ export function useKeptBatch(project: string, template: string): BatchMemory {
     }
     if (written.current === kept) return;
     written.current = kept;
-    void writeKeptBatch(kept);
+    void writeSavedBatch(kept);
   }, [kept]);
 
   const update = useCallback(
-    (change: (kept: KeptBatch) => KeptBatch) => setKept((current) => current && change(current)),
+    (change: (kept: SavedBatch) => SavedBatch) => setKept((current) => current && change(current)),
     [],
   );
   return {
@@ -58,7 +58,7 @@ export function useKeptBatch(project: string, template: string): BatchMemory {
 }
 
 /** A template's batch as it is kept for the next visit. */
-export interface KeptBatch {
+export interface SavedBatch {
   readonly key: string;
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings;
@@ -77,7 +77,7 @@ const STORE = 'batches';
 const VERSION = 1;
 
 /** Reads what was kept; null where there is nothing, or where the browser keeps nothing. */
-async function readKeptBatch(key: string): Promise<KeptBatch | null> {
+async function readSavedBatch(key: string): Promise<SavedBatch | null> {
   try {
     const database = await open();
     const found: unknown = await settled(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
@@ -90,7 +90,7 @@ async function readKeptBatch(key: string): Promise<KeptBatch | null> {
 }
 
 /** Keeps a batch; where the browser refuses, it lasts as long as the page. */
-async function writeKeptBatch({ key, prepared, settings }: KeptBatch): Promise<void> {
+async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise<void> {
   const stored: StoredBatch = { key, draft: prepared, settings };
   try {
     const database = await open();
@@ -114,7 +114,7 @@ function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Only `writeKeptBatch` of this version writes the store. */
+/** Only `writeSavedBatch` of this version writes the store. */
 function isStored(value: unknown): value is StoredBatch {
   return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

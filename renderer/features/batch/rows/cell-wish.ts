@@ -1,5 +1,5 @@
 /** A cell that the table is asked to show, or to open for typing. */
-export interface CellWish {
+export interface CellRequest {
   readonly row: number;
   readonly column: number | null;
   readonly isEdited: boolean;

@@ -2,7 +2,7 @@ import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch
 import type { TableRow } from '#shared/batch/table.ts';
 
 /** The rows that are shown, from 0: those of the filter's state that have the text in a cell, in whichever case. */
-export function shownRows(
+export function visibleRows(
   rows: readonly TableRow[],
   statuses: readonly RowStatus[],
   { filter, search }: { readonly filter: RowFilter; readonly search: string },

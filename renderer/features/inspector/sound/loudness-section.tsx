@@ -44,7 +44,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditorStore();
-  const { measured, busy, trouble, target } = useStore(loudnessStoreOf(editor));
+  const { measured, busy, issue: trouble, target } = useStore(loudnessStoreOf(editor));
   const isEmpty = useEditor(selectTotal) === 0;
   const isOld = useEditor((state) => measured !== null && isOutdated(measured, state));
   const heading = useId();

@@ -12,9 +12,9 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/lay-out.ts';
 import styles from '../fields/inspector.module.css';
 import { everywhere } from './everywhere.ts';
 import { galleryType } from './neighbours.ts';
@@ -22,7 +22,7 @@ import gallery from './transition-gallery.module.css';
 
 const selectPlaced = memoised(
   ({ movie }: EditorState) => [movie] as const,
-  (movie) => (movie === null ? [] : settle(movie).transitions),
+  (movie) => (movie === null ? [] : buildTimeline(movie).transitions),
 );
 
 /** A transition at all cuts, and as what new ones begin with; and what it does to the length of the film. */
@@ -48,7 +48,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             icon={CopyCheck}
             disabled={whyNot !== null}
             onClick={() => {
-              const done = dispatch({ type: 'batch', label: statement('step/transition-everywhere'), commands });
+              const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
               // The one that the others became like is the one that is worked on.
               if (done) editor.actions.select(selectNodes([transition.id]));
             }}

@@ -26,13 +26,13 @@ export function shownNumber(value: number): string {
 /** A layer with its place and size, for those who do not see it. */
 export function layerSentence(box: LayerBox, words: Catalogue['stage']): string {
   const { position } = placedNow(box);
-  const { width, height } = shownSize(box);
+  const { width, height } = displaySize(box);
   const [x, y, w, h] = [position.x, position.y, width, height].map(shownNumber) as [string, string, string, string];
   return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);
 }
 
 /** How large a picture is shown, its scale included. */
-export function shownSize({ shown, row }: LayerBox) {
+export function displaySize({ shown, row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { drawnSize, readZoom, shownSize, wheeledZoom } from './zoom.ts';
+import { displaySize, drawnSize, readZoom, wheeledZoom } from './zoom.ts';
 
 const film = { width: 1280, height: 720 };
 
 test('a picture that fits leaves a margin on the side that is short', () => {
-  expect(shownSize(film, { width: 672, height: 2000 }, 'fit')).toEqual({ width: 640, height: 360 });
-  expect(shownSize(film, { width: 2000, height: 384 }, 'fit')).toEqual({ width: 640, height: 360 });
-  expect(shownSize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
+  expect(displaySize(film, { width: 672, height: 2000 }, 'fit')).toEqual({ width: 640, height: 360 });
+  expect(displaySize(film, { width: 2000, height: 384 }, 'fit')).toEqual({ width: 640, height: 360 });
+  expect(displaySize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
 });
 
 test('a picture with a chosen zoom has that size', () => {
-  expect(shownSize(film, { width: 672, height: 384 }, 2)).toEqual({ width: 2560, height: 1440 });
-  expect(shownSize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
+  expect(displaySize(film, { width: 672, height: 384 }, 2)).toEqual({ width: 2560, height: 1440 });
+  expect(displaySize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
 });
 
 test('no more is drawn than the screen shows or the film has', () => {

@@ -4,7 +4,7 @@ const KEY = 'scenewright/wanted-films';
  * Films that this tab asked for as files: they are handed over when they are done, also after the page was loaded anew,
  * and by no other tab. Kept by the tab, since that is whose download it is.
  */
-function readWanted(storage: Storage): readonly string[] {
+function readRequested(storage: Storage): readonly string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
@@ -14,13 +14,13 @@ function readWanted(storage: Storage): readonly string[] {
   }
 }
 
-export function addWanted(storage: Storage, render: string): void {
-  write(storage, [...readWanted(storage), render]);
+export function addRequested(storage: Storage, render: string): void {
+  write(storage, [...readRequested(storage), render]);
 }
 
 /** Takes a film off; whether it was wanted. */
-export function takeWanted(storage: Storage, render: string): boolean {
-  const wanted = readWanted(storage);
+export function takeRequested(storage: Storage, render: string): boolean {
+  const wanted = readRequested(storage);
   if (!wanted.includes(render)) return false;
   write(
     storage,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSourceTrouble } from './use-job-commands.ts';
+import { isSourceIssue } from './use-job-commands.ts';
 
 const issue = (code: string, severity: 'error' | 'warning' = 'error') => ({
   ...{ code, severity, message: '', path: '' },
@@ -8,12 +8,12 @@ const issue = (code: string, severity: 'error' | 'warning' = 'error') => ({
 });
 
 it('what failed of its sources can be relinked, and nothing else', () => {
-  expect(isSourceTrouble({ issues: [issue('value/range'), issue('source/not-found')] })).toBe(true);
-  expect(isSourceTrouble({ issues: [issue('source/unreadable')] })).toBe(true);
-  expect(isSourceTrouble({ issues: [issue('font/not-found')] })).toBe(true);
-  expect(isSourceTrouble({ issues: [issue('font/family')] })).toBe(false);
-  expect(isSourceTrouble({ issues: [issue('source/hdr', 'warning')] })).toBe(false);
-  expect(isSourceTrouble({ issues: [] })).toBe(false);
-  expect(isSourceTrouble({})).toBe(false);
-  expect(isSourceTrouble(null)).toBe(false);
+  expect(isSourceIssue({ issues: [issue('value/range'), issue('source/not-found')] })).toBe(true);
+  expect(isSourceIssue({ issues: [issue('source/unreadable')] })).toBe(true);
+  expect(isSourceIssue({ issues: [issue('font/not-found')] })).toBe(true);
+  expect(isSourceIssue({ issues: [issue('font/family')] })).toBe(false);
+  expect(isSourceIssue({ issues: [issue('source/hdr', 'warning')] })).toBe(false);
+  expect(isSourceIssue({ issues: [] })).toBe(false);
+  expect(isSourceIssue({})).toBe(false);
+  expect(isSourceIssue(null)).toBe(false);
 });

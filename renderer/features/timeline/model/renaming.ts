@@ -28,5 +28,5 @@ export function beginRename(view: TimelineStore, editor: EditorStore, node: Node
   }));
   const row = rowsShown(movie, view.getState()).find(({ id }) => id === node);
   if (row === undefined || !NAMED_ROWS.has(row.kind)) return;
-  view.setState({ focus: { scene: row.owner, part: row.id }, focusWanted: true, renaming: node });
+  view.setState({ focus: { scene: row.owner, part: row.id }, focusRequested: true, renaming: node });
 }

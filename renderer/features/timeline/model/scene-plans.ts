@@ -1,8 +1,8 @@
-import type { Peek } from '#renderer/editor/editor-state.ts';
+import type { PreviewedFrame } from '#renderer/editor/editor-state.ts';
 import type { TransitionType } from '#renderer/project/drag-data.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { nearestCut, type SnapTarget, snap } from '#shared/editing/model/snapping.ts';
-import { type SceneOnTimeline, sceneOfId, type Timeline, timelineOf } from '#shared/editing/model/timeline.ts';
+import { type SceneOnTimeline, type SceneTimes, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene, VideoLayer } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
@@ -71,7 +71,7 @@ export interface Gap {
 }
 
 /** The gap that is nearest to a frame: before a scene whose middle lies behind it. */
-export function gapAt({ scenes, starts, total }: Timeline, frame: number): Gap {
+export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap {
   let [low, high] = [0, scenes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -85,7 +85,7 @@ export function gapAt({ scenes, starts, total }: Timeline, frame: number): Gap {
 /**
  * The place that a gap means, by the scene beside it: what cannot be read is no scene of the film, but in the document.
  */
-export function gapPosition({ scenes }: Timeline, { index }: Gap): ScenePosition {
+export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePosition {
   const behind = scenes[index];
   if (behind !== undefined) return { before: behind.id };
   const last = scenes.at(-1);
@@ -93,7 +93,7 @@ export function gapPosition({ scenes }: Timeline, { index }: Gap): ScenePosition
 }
 
 /** Whether scenes would stay in their order if they were put into a gap, as one block. */
-export function changesNothing({ scenes }: Timeline, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
+export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
   const staying = (from: number, to: number) => scenes.slice(from, to).filter(({ id }) => !moving.has(id));
   const gone = scenes.filter(({ id }) => moving.has(id));
   const ordered = [...staying(0, index), ...gone, ...staying(index, scenes.length)];
@@ -101,7 +101,7 @@ export function changesNothing({ scenes }: Timeline, moving: ReadonlySet<NodeId>
 }
 
 /** The frame at the edge that is dragged, or those at both; null where the scene has none in the film. */
-export function edgePeek(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): Peek | null {
+export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): PreviewedFrame | null {
   const place = sceneOfId(timelineOf(movie), scene);
   if (place === null || place.end <= place.start) return null;
   const [first, last] = [frames(place.start), frames(place.end - 1)];

@@ -17,9 +17,9 @@ import {
 import { type Row, rowsOf, rowTops, type Shown, withHints } from './row.ts';
 import {
   type FoundRows,
+  filteredRows,
   foundRows,
   hiddenOf,
-  keptRows,
   rowsPlayingAt,
   skippedScenes,
   withCases,
@@ -40,7 +40,7 @@ const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline
 /** A search looks at all there is, whatever else is hidden without it. */
 const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => {
   const shown = { open: finding.open, unfolded: new Set([...unfolded, ...finding.leading]) };
-  return keptRows(rowsOf(movie, timelineOf(movie), shown), finding);
+  return filteredRows(rowsOf(movie, timelineOf(movie), shown), finding);
 });
 const playing = lastMade((rows: readonly Row[], movie: Movie, frame: number) =>
   rowsPlayingAt(rows, movie.scenes, frame),

@@ -10,9 +10,9 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { rowTitle } from '../model/labels.ts';
 import type { CaseRow } from '../model/row.ts';
-import { type useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineStore, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
-import { ClipFilm } from '../scenes/clip-painting.tsx';
+import { ClipFilmstrip } from '../scenes/clip-painting.tsx';
 import styles from './case-row.module.css';
 import rows from './rows.module.css';
 
@@ -20,24 +20,24 @@ interface CaseRowViewProps {
   readonly row: CaseRow;
   /** Pixels from the first row. */
   readonly top: number;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
 }
 
 /** A case of a choice: what it is played for, and its film where the choice stands in time. */
-export const CaseRowView = memo(function CaseRowView({ row, top, stretch, isTabStop }: CaseRowViewProps) {
+export const CaseRowView = memo(function CaseRowView({ row, top, segment: stretch, isTabStop }: CaseRowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
-  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const inner = useCase(row.choice, row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = rowTitle(row);
   const when = row.isPlayed ? words.playsNow : whenPlayed(inner, words);
@@ -62,7 +62,7 @@ export const CaseRowView = memo(function CaseRowView({ row, top, stretch, isTabS
       </div>
       <div {...CELL} className={rows.lane}>
         <div className={rows.shift} style={{ '--base': `${stretch.base}px` }}>
-          <CaseBar row={row} stretch={stretch} selected={selected} when={when} />
+          <CaseBar row={row} segment={stretch} selected={selected} when={when} />
         </div>
       </div>
     </div>
@@ -136,7 +136,7 @@ function sameInnerScene(one: InnerScene | null, other: InnerScene | null): boole
 
 interface CaseBarProps {
   readonly row: CaseRow;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly selected: boolean;
   /** When it is played. */
   readonly when: string;
@@ -147,7 +147,7 @@ const WORDS = 72;
 const LENGTH = 32;
 
 /** How long a case is and what it shows; in colour where it is played. */
-function CaseBar({ row, stretch, selected, when }: CaseBarProps) {
+function CaseBar({ row, segment: stretch, selected, when }: CaseBarProps) {
   const { timeline: words } = useStrings();
   const { base, pixelsPerFrame } = stretch;
   const left = row.start * pixelsPerFrame;
@@ -168,7 +168,7 @@ function CaseBar({ row, stretch, selected, when }: CaseBarProps) {
             key={scene.id}
             scene={scene}
             left={before}
-            stretch={stretch}
+            segment={stretch}
             from={left + before}
             height={row.height - 5}
           />
@@ -195,11 +195,11 @@ interface CaseFilmProps {
   /** Pixels from the beginning of the bar, and of the film. */
   readonly left: number;
   readonly from: number;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly height: number;
 }
 
-function CaseFilm({ scene, left, from, stretch, height }: CaseFilmProps) {
+function CaseFilm({ scene, left, from, segment: stretch, height }: CaseFilmProps) {
   const movie = useEditor((state) => state.movie);
   // What it shows is drawn of one that is not played, too.
   const shown = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
@@ -208,7 +208,7 @@ function CaseFilm({ scene, left, from, stretch, height }: CaseFilmProps) {
   if (movie === null || width <= 14 || last <= first) return null;
   return (
     <div className={styles.film} style={{ left, width }}>
-      <ClipFilm
+      <ClipFilmstrip
         movie={movie}
         scene={shown}
         pixelsPerFrame={stretch.pixelsPerFrame}

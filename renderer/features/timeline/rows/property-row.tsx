@@ -37,12 +37,12 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const selected = useKeyState((state) =>
     state.selected.some(({ node, property }) => node === row.node && property === row.property),
   );
-  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, view]);
   const wasOpen = useRef(row.unfolded);
   useLayoutEffect(() => {

@@ -24,12 +24,12 @@ export function RowSearch({ search }: { readonly search: string }) {
   const field = useRef<HTMLInputElement>(null);
   const searching = useRowSearch();
   const found = useFound();
-  const wanted = useTimelineView((state) => state.searchWanted);
+  const wanted = useTimelineView((state) => state.searchRequested);
   useLayoutEffect(() => {
     if (!wanted) return;
     field.current?.focus();
     field.current?.select();
-    view.setState({ searchWanted: false });
+    view.setState({ searchRequested: false });
   }, [wanted, view]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event;
@@ -146,7 +146,7 @@ function useRowSearch() {
       write,
       clear: () => {
         write('');
-        view.setState({ searchWanted: true });
+        view.setState({ searchRequested: true });
       },
       step: (direction: -1 | 1) => {
         const { search, focus } = view.getState();
@@ -162,7 +162,7 @@ function useRowSearch() {
         const { searchedFrom } = view.getState();
         view.setState({ search: null, searchedFrom: null });
         const focus = focusBack(searchedFrom, editor.getState().movie, view.getState());
-        view.setState({ focus, focusWanted: focus !== null, byKeyboard: true });
+        view.setState({ focus, focusRequested: focus !== null, byKeyboard: true });
       },
     };
   }, [view, editor]);

@@ -14,7 +14,7 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { type Marker, putMarker, removeMarker } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/statement.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { revealedView } from '../model/timeline-view.ts';
 import { MARKER_KEYS, markerMove, neighbourOf } from '../model/tree-keys.ts';
@@ -102,7 +102,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
             onDone={(name) => {
               view.setState({ renamingMarker: null });
               if (name !== null)
-                record.edit(statement('step/rename-marker', { name }), (now) => putMarker(now, { ...marker, name }));
+                record.edit(message('step/rename-marker', { name }), (now) => putMarker(now, { ...marker, name }));
             }}
           />
         </span>
@@ -151,7 +151,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   };
   const remove = (marker: Marker) => {
     const next = neighbourOf(markers, marker.id);
-    record.edit(statement('step/delete-markers', { count: 1 }), (now) => removeMarker(now, marker.id));
+    record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, marker.id));
     view.say(words.markerDeleted);
     if (next !== null) focus(next);
     else document.querySelector<HTMLElement>('[data-timeline-body] [role=row][tabindex="0"]')?.focus();
@@ -170,7 +170,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         break;
       }
       case 'place':
-        record.edit(statement('step/move-marker'), (now) => putMarker(now, { ...marker, frame: move.frame }), {
+        record.edit(message('step/move-marker'), (now) => putMarker(now, { ...marker, frame: move.frame }), {
           key: `marker ${marker.id}`,
         });
         reveal(move.frame);

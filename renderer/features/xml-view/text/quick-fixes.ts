@@ -57,7 +57,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
     case 'template/duplicate-attribute':
       return attribute === undefined ? [] : [removal(context, attribute)];
     case 'template/invalid-value':
-      return attribute === undefined ? [] : mendValue(context, at, attribute);
+      return attribute === undefined ? [] : repairValue(context, at, attribute);
     case 'template/missing-attribute':
       return missingOf(at).map(({ name, value }) => addition(at, name, value));
     case 'template/no-length':
@@ -153,7 +153,11 @@ function removal({ text }: FixContext, { name, start, nameEnd, value }: WrittenA
   return change(from, to, '', { kind: 'remove-attribute', name });
 }
 
-function mendValue(context: FixContext, { tag, effectType }: TagAt, attribute: WrittenAttribute): readonly QuickFix[] {
+function repairValue(
+  context: FixContext,
+  { tag, effectType }: TagAt,
+  attribute: WrittenAttribute,
+): readonly QuickFix[] {
   const known = knownAttribute(tag.name, effectType, attribute.name);
   const { value } = attribute;
   if (known === null || value === null) return [];

@@ -206,7 +206,7 @@ const shapeWords = {
 } as const;
 
 /** Wie Ebenen und was in ihnen steht heißen. */
-export const layerWords = {
+export const layerLabels = {
   image: {
     label: 'Bild',
     description:

@@ -10,12 +10,12 @@ import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import type { FilmOrder, PartsOrder } from '../../protocol/job.ts';
+import type { FilmJob, PartsJob } from '../../protocol/job.ts';
 import { openFolderStorage } from '../../storage/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../../storage/object-storage.ts';
 import { openSharedParts } from '../../storage/part-cache.ts';
-import type { DividedFilm, Division, FilmContext, OrderMaker, OrderMakerOptions } from '../job-processor.ts';
-import { createOrderMaker } from '../process-job.ts';
+import type { DividedFilm, Division, FilmContext, JobProcessor, JobProcessorOptions } from '../job-processor.ts';
+import { createJobProcessor } from '../process-job.ts';
 import { openStoredFiles } from '../stored-files.ts';
 
 export const never = new AbortController().signal;
@@ -23,7 +23,7 @@ export const never = new AbortController().signal;
 /** What a queue throws once it has given the parts of a film to others. */
 export class DividedError extends Error {
   override readonly name = 'DividedError';
-  readonly orders: readonly PartsOrder[];
+  readonly orders: readonly PartsJob[];
   readonly frames: number;
   readonly left: DividedFilm;
 
@@ -38,7 +38,7 @@ export class DividedError extends Error {
 /** Gives all parts to others. */
 export const dividing: NonNullable<FilmContext['divide']> = (...given) => Promise.reject(new DividedError(...given));
 
-export interface TestMaker extends OrderMaker {
+export interface TestProcessor extends JobProcessor {
   /** Of its own: caches, workshop, unfinished films. */
   readonly folder: string;
   /** Bytes that came from the store, one entry for each file. */
@@ -54,11 +54,11 @@ export interface OrderWorld extends AsyncDisposable {
   /** Where the store keeps parts. */
   readonly partsFolder: string;
   /** An order of a film whose assets lie in the folder; they and the template are put into the store. */
-  order(xml: string, assets: readonly string[], changes?: Partial<FilmOrder>): Promise<FilmOrder>;
+  order(xml: string, assets: readonly string[], changes?: Partial<FilmJob>): Promise<FilmJob>;
   /** Fonts that were added to the service, as an order names them; they are put into the store. */
-  fonts(installed: readonly InstalledFont[]): Promise<FilmOrder['fonts']>;
+  fonts(installed: readonly InstalledFont[]): Promise<FilmJob['fonts']>;
   /** A worker with folders of its own. */
-  maker(name: string, changes?: Partial<OrderMakerOptions>): TestMaker;
+  processor(name: string, changes?: Partial<JobProcessorOptions>): TestProcessor;
 }
 
 /** A store that several workers reach, who divide films by frames of so many pixels. */
@@ -102,14 +102,14 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
       for (const { path } of installed) await put(path, blobKey);
       return installed.map(({ path: _path, ...font }) => font);
     },
-    maker: (name, changes = {}) => {
+    processor: (name, changes = {}) => {
       const own = at(name);
       const fetched: number[] = [];
       const internal: unknown[] = [];
       const used = changes.storage ?? storage;
       const limitBytes = 2 ** 30;
       const workshop = { folder: join(own, 'workshop'), keeps: true, limitBytes };
-      const maker = createOrderMaker({
+      const maker = createJobProcessor({
         tools: testTools,
         inspector,
         encoders: createEncoderTrials(),
@@ -140,7 +140,7 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
 }
 
 /** Files of a maker that should be gone when nothing is made: all but what its caches keep. */
-export async function leftBehind({ folder }: TestMaker): Promise<readonly string[]> {
+export async function leftBehind({ folder }: TestProcessor): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())

@@ -1,8 +1,8 @@
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
-import type { FilmOrder, PartsOrder } from '../../protocol/job.ts';
+import type { FilmJob, PartsJob } from '../../protocol/job.ts';
 
 /** An order for a film of a template that no store has. */
-export function filmOrder(render: string, change: Partial<FilmOrder> = {}): FilmOrder {
+export function filmOrder(render: string, change: Partial<FilmJob> = {}): FilmJob {
   return {
     kind: 'film',
     id: `${render}-1`,
@@ -23,7 +23,7 @@ export function filmOrder(render: string, change: Partial<FilmOrder> = {}): Film
   };
 }
 
-export function partsOrder(film: FilmOrder, number: number): PartsOrder {
+export function partsOrder(film: FilmJob, number: number): PartsJob {
   return {
     kind: 'parts',
     id: `${film.id}.${number}`,
