@@ -107,11 +107,11 @@ export async function openFilm(
     },
     frames: async function* (reduced, rate) {
       const canvas = { ...at.canvas, frameRate: rate };
-      for (const stretch of buildTimeline(movie).segments) {
+      for (const segment of buildTimeline(movie).segments) {
         const length =
-          convertFrames(stretch.end, movie.frameRate, rate) - convertFrames(stretch.start, movie.frameRate, rate);
+          convertFrames(segment.end, movie.frameRate, rate) - convertFrames(segment.start, movie.frameRate, rate);
         // Of all that is seen in the stretch: a plan of one frame leaves out what begins later.
-        const part = composedPicture(stretch, { after: 0, moment: 0, length }, movie, sources, canvas);
+        const part = composedPicture(segment, { after: 0, moment: 0, length }, movie, sources, canvas);
         yield* composed({ part, canvas }, length, reduced, draw);
       }
     },

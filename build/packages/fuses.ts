@@ -47,9 +47,9 @@ export async function wrongFuses(program: string): Promise<readonly string[]> {
   const wire = await getCurrentFuseWire(program);
   return fuseNames.flatMap((name) => {
     const state = wire[FuseV1Options[name]];
-    const wanted = requiredFuses[name] ? FuseState.ENABLE : FuseState.DISABLE;
-    if (state === wanted) return [];
+    const requested = requiredFuses[name] ? FuseState.ENABLE : FuseState.DISABLE;
+    if (state === requested) return [];
     const found = state === undefined ? 'missing' : FuseState[state];
-    return [`The fuse ${name} is ${found}, and must be ${FuseState[wanted]}.`];
+    return [`The fuse ${name} is ${found}, and must be ${FuseState[requested]}.`];
   });
 }

@@ -56,15 +56,15 @@ export async function packageApp(wish: PackageOptions): Promise<readonly string[
 }
 
 /** What was fetched before is taken, unless a folder is named. */
-async function provideFfmpeg(platform: string, wanted: PackageOptions['ffmpeg'], staging: string): Promise<void> {
+async function provideFfmpeg(platform: string, requested: PackageOptions['ffmpeg'], staging: string): Promise<void> {
   const target = join(staging, 'ffmpeg', platform);
-  if (wanted === 'none') {
+  if (requested === 'none') {
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });
     await writeFile(join(target, 'NO-FFMPEG.txt'), NO_FFMPEG);
     return;
   }
   const isThere = await stat(join(target, 'SOURCE-OFFER.txt')).catch(() => null);
-  if (isThere !== null && wanted.folder === null) return;
-  await stageFfmpeg({ platform, folder: wanted.folder, licences: [], source: wanted.source, target });
+  if (isThere !== null && requested.folder === null) return;
+  await stageFfmpeg({ platform, folder: requested.folder, licences: [], source: requested.source, target });
 }

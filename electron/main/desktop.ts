@@ -174,8 +174,8 @@ function runDesktop(options: DesktopOptions): void {
     },
     openExternal,
     notify,
-    setMenu: (wanted) => {
-      menus = wanted;
+    setMenu: (requested) => {
+      menus = requested;
       showMenu();
     },
     onSettings: (shown) => tell('settings', shown),

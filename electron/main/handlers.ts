@@ -140,7 +140,7 @@ function settingsHandlers(dependencies: HandlerDependencies): Pick<DesktopHandle
   };
   return {
     settings: () => shownSettings(settings.get()),
-    changeSettings: (wanted) => change(changed(settings.get(), wanted)),
+    changeSettings: (requested) => change(changed(settings.get(), requested)),
     chooseFfmpeg: async () => {
       const ffmpeg = await dependencies.dialogs.chooseProgram();
       return ffmpeg === null ? shownSettings(settings.get()) : await change({ ...settings.get(), ffmpeg });

@@ -190,7 +190,7 @@ export async function assembleService(
     settings: {
       started: { farm: config.farm ?? null, stored: await storedFarm(config.workspace) },
       stored: () => storedFarm(config.workspace),
-      keep: (wanted) => keepFarm(config.workspace, wanted),
+      keep: (requested) => keepFarm(config.workspace, requested),
       ...{ tryQueue, tryStore },
     },
     uploadsWaiting: workspace.store === null ? null : () => workspace.store?.().waiting.blobs ?? 0,

@@ -106,8 +106,8 @@ async function blobBackendOf(
   { environment }: ServiceConfig,
 ): Promise<OpenBlobBackend | null> {
   if (storage === undefined) return null;
-  const { depotIn } = await import('./farm/blobs/open-depot.ts');
-  return depotIn(storage, {
+  const { blobBackendIn } = await import('./farm/blobs/open-depot.ts');
+  return blobBackendIn(storage, {
     copyBytes: bytesIn(environment['SCENEWRIGHT_STORE_COPY_BYTES']),
     partsBytes: bytesIn(environment['SCENEWRIGHT_STORE_PARTS_BYTES']),
   });

@@ -15,10 +15,10 @@ import { watchedService } from './testing/watched-service.ts';
 const watched = watchedService();
 
 const { truetype } = await sampleFonts();
-const named = (bombs: readonly Bomb[], wanted: string): Uint8Array => {
+const named = (bombs: readonly Bomb[], requested: string): Uint8Array => {
   const [, bytes] = required(
-    bombs.find(([what]) => what === wanted),
-    wanted,
+    bombs.find(([what]) => what === requested),
+    requested,
   );
   return bytes;
 };

@@ -10,8 +10,8 @@ function following() {
   const seen: (number | undefined)[] = [];
   const length = () => shown.getState().movie?.scenes[0]?.duration;
   const stop = shown.subscribe((now, before) => now.movie !== before.movie && seen.push(length()));
-  const trim = (duration: number, isHasty: boolean) =>
-    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isInteractive: isHasty });
+  const trim = (duration: number, isInteractive: boolean) =>
+    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isInteractive: isInteractive });
   return { store, actions, turns, shown, seen, length, stop, trim };
 }
 

@@ -117,8 +117,8 @@ export function mayWait(state: EditorState, before: EditorState, waits: boolean)
 }
 
 /** Whether something is dragged, scrubbed or played: what need not be seen in each frame of that waits. */
-export function isMoving({ isInteractive: isHasty, scrubbing, playing }: EditorState): boolean {
-  return isHasty || scrubbing || playing;
+export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
+  return isInteractive || scrubbing || playing;
 }
 
 const EditingRecordContext = createContext<EditingRecordStore | null>(null);

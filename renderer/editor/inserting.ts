@@ -29,13 +29,17 @@ export function whereAtPlayhead(state: EditorState): InsertWhere {
 /** The command that adds a thing to the open template; null while it has no film. A text is set in the film's font. */
 export function insertItemsCommand(
   state: EditorState,
-  thing: Insertable,
+  insertable: Insertable,
   where: InsertWhere = whereAtPlayhead(state),
 ): PlannableCommand | null {
   const { movie } = state;
   if (movie === null) return null;
-  const font = thing.kind === 'text' && thing.font === undefined ? filmFont(movie) : null;
-  return insertCommand(movie, font === null || thing.kind !== 'text' ? thing : { ...thing, font }, where);
+  const font = insertable.kind === 'text' && insertable.font === undefined ? filmFont(movie) : null;
+  return insertCommand(
+    movie,
+    font === null || insertable.kind !== 'text' ? insertable : { ...insertable, font },
+    where,
+  );
 }
 
 /** The family that the film's first text asks for; null where none does. */
@@ -55,11 +59,11 @@ function filmFont({ scenes, overlays }: Movie): string | null {
 export function insertItems(
   editor: EditorStore,
   things: readonly Insertable[],
-  where: (thing: Insertable) => InsertWhere,
+  where: (insertable: Insertable) => InsertWhere,
   key = `add ${crypto.randomUUID()}`,
 ): Result<null, Message> {
-  for (const thing of things) {
-    const command = insertItemsCommand(editor.getState(), thing, where(thing));
+  for (const insertable of things) {
+    const command = insertItemsCommand(editor.getState(), insertable, where(insertable));
     if (command === null) continue;
     const done = editor.actions.dispatch(command, { key, joins: true });
     if (!done.ok) return done;

@@ -102,9 +102,9 @@ export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): re
 /** The keys of properties in their frames, as they are found again after an edit that may have made other elements of them. */
 export function keysInFrames(
   state: KeySource,
-  wanted: readonly { readonly node: KeyframeRef['node']; readonly property: string; readonly frame: number }[],
+  requested: readonly { readonly node: KeyframeRef['node']; readonly property: string; readonly frame: number }[],
 ): readonly KeyframeRef[] {
-  return wanted.flatMap(({ node, property, frame }) => {
+  return requested.flatMap(({ node, property, frame }) => {
     const found = keysOfNode(state, node)?.properties.find(({ name }) => name === property);
     const key = found?.keys.find((each) => Math.round(each.frame) === Math.round(frame));
     return key === undefined ? [] : [key.ref];

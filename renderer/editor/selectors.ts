@@ -39,8 +39,8 @@ export const selectSceneIds = memoised(
 export const selectScenes = memoised(
   (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
   (movie, ids): readonly Scene[] => {
-    const wanted = new Set(ids);
-    return movie?.scenes.filter((scene) => wanted.has(scene.id)) ?? [];
+    const requested = new Set(ids);
+    return movie?.scenes.filter((scene) => requested.has(scene.id)) ?? [];
   },
 );
 

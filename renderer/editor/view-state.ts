@@ -54,8 +54,8 @@ export function casePreviewOf(editor: EditorStore): StoreApi<CasePreview> {
 }
 
 /** Shows the film with a case, or as the data set has it where that case is shown already. */
-export function toggleCase(editor: EditorStore, wanted: CaseValue | null): void {
-  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, wanted) ? null : wanted }));
+export function toggleCase(editor: EditorStore, requested: CaseValue | null): void {
+  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
 }
 
 export function sameCase(one: CaseValue | null, other: CaseValue | null): boolean {

@@ -53,9 +53,9 @@ export function useSourceLengths(): void {
     queries: sources.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
   });
   const ends = facts.flatMap(({ data }, index): readonly (readonly [string, SourceEnds])[] => {
-    const wanted = sources[index];
-    if (data === undefined || wanted === undefined) return [];
-    const { kind, source } = wanted;
+    const requested = sources[index];
+    if (data === undefined || requested === undefined) return [];
+    const { kind, source } = requested;
     if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
@@ -71,8 +71,8 @@ function sourcesOf(movie: Movie | null): readonly RequestedSource[] {
 }
 
 function sameSources(one: readonly RequestedSource[], other: readonly RequestedSource[]): boolean {
-  const keysOf = (wanted: readonly RequestedSource[]) =>
-    wanted.map(({ kind, source }) => `${kind} ${sourceKey(source)}`);
+  const keysOf = (requested: readonly RequestedSource[]) =>
+    requested.map(({ kind, source }) => `${kind} ${sourceKey(source)}`);
   return keysOf(one).join('\n') === keysOf(other).join('\n');
 }
 

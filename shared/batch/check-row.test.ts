@@ -58,8 +58,8 @@ describe('a row', () => {
       assets: ['notes.txt', 'fixed.mp4'],
       mapped: new Set(['clip']),
       missingAsset,
-      unfitAsset: (name, wanted) => {
-        expect(wanted).toEqual({ kind: 'media', isHeard: false });
+      unfitAsset: (name, requested) => {
+        expect(requested).toEqual({ kind: 'media', isHeard: false });
         return name === 'fixed.mp4' ? null : { severity: 'error', says: message('batch/nothing-seen', { name }) };
       },
     });

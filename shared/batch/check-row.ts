@@ -40,7 +40,7 @@ export interface RowCheckOptions {
   /** What is said of an asset that is none of those. */
   readonly missingAsset: (name: string) => Message;
   /** What is wrong with an asset that is there, for who knows what its file is; null where nothing is. */
-  readonly unfitAsset?: (name: string, wanted: RequestedFile) => UnfitFile | null;
+  readonly unfitAsset?: (name: string, requested: RequestedFile) => UnfitFile | null;
 }
 
 export interface RowChecker {

@@ -74,8 +74,8 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   });
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
+function freeName(requested: string, taken: ReadonlySet<string>): string {
+  let name = requested;
   while (taken.has(name)) name = `${name}_`;
   return name;
 }

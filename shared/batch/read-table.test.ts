@@ -6,8 +6,8 @@ import { type Table, tableCsv } from './table.ts';
 
 const words = { variables: ['hero_clip', 'tint', 'title'], columnName: (number: number) => `Column ${number}` };
 
-function read(content: Uint8Array | string, wishes: Partial<TableChoices> = {}) {
-  const result = readTable(content, { ...noChoices, ...wishes }, words);
+function read(content: Uint8Array | string, requests: Partial<TableChoices> = {}) {
+  const result = readTable(content, { ...noChoices, ...requests }, words);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }

@@ -12,8 +12,8 @@ const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFil
 });
 const seen: RequestedFile = { kind: 'media', isHeard: false };
 const heard: RequestedFile = { kind: 'media', isHeard: true };
-const told = (given: KnownFile, wanted: RequestedFile) => {
-  const unfit = unfitFile('a', given, wanted);
+const told = (given: KnownFile, requested: RequestedFile) => {
+  const unfit = unfitFile('a', given, requested);
   return unfit && `${unfit.severity}: ${inEnglish(unfit.says)}`;
 };
 

@@ -26,19 +26,20 @@ export interface UnfitFile {
 }
 
 /** What is wrong with giving a file to what wants another kind of it, in words for who fills in a table; null where nothing is. */
-export function unfitFile(name: string, file: KnownFile, wanted: RequestedFile): UnfitFile | null {
-  const reason = whyUnfit(file, wanted.kind);
+export function unfitFile(name: string, file: KnownFile, requested: RequestedFile): UnfitFile | null {
+  const reason = whyUnfit(file, requested.kind);
   if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
-  if (wanted.kind !== 'media') return null;
+  if (requested.kind !== 'media') return null;
   // Both are rendered: as nothing that is seen, and as silence.
-  if (!wanted.isHeard && file.kind === 'audio')
+  if (!requested.isHeard && file.kind === 'audio')
     return { severity: 'warning', says: message('batch/nothing-seen', { name }) };
-  if (wanted.isHeard && !file.hasAudio) return { severity: 'warning', says: message('batch/nothing-heard', { name }) };
+  if (requested.isHeard && !file.hasAudio)
+    return { severity: 'warning', says: message('batch/nothing-heard', { name }) };
   return null;
 }
 
-function whyUnfit({ kind, videoCodec, why }: KnownFile, wanted: SourceKind): MessageIn<MediaMessages> | null {
-  switch (wanted) {
+function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MessageIn<MediaMessages> | null {
+  switch (requested) {
     case 'media':
       return kind === 'video' || kind === 'audio' ? null : whyNoMedia(kind, why);
     case 'image':
@@ -55,7 +56,7 @@ function whyUnfit({ kind, videoCodec, why }: KnownFile, wanted: SourceKind): Mes
       // A table of colours is listed as what it is not: no medium.
       return null;
     default:
-      return assertNever(wanted);
+      return assertNever(requested);
   }
 }
 

@@ -94,7 +94,7 @@ export function message<Code extends MessageCode>(code: Code, values: unknown = 
 }
 
 /** Says a statement that is a value of another one, in the same language. */
-export type Say = (statement: Message) => string;
+export type Say = (message: Message) => string;
 
 /** The sentences of a table of codes, in one language. */
 export type Translation<Table> = {

@@ -134,12 +134,12 @@ interface Seen {
 }
 
 /** The layers of the scene that is seen, or in a transition of the one that is seen more of. */
-function seenAt(stretch: TimelineSegment, within: number): Seen | null {
-  if (stretch.kind === 'scene') {
-    const { scene, from } = stretch;
+function seenAt(segment: TimelineSegment, within: number): Seen | null {
+  if (segment.kind === 'scene') {
+    const { scene, from } = segment;
     return { layers: scene.layers, frame: from + within, length: scene.duration };
   }
-  const { outgoing, incoming, from, length } = stretch;
+  const { outgoing, incoming, from, length } = segment;
   const side = 2 * (from + within) < length ? outgoing : incoming;
   return side && { layers: side.scene.layers, frame: side.from + within, length: side.scene.duration };
 }

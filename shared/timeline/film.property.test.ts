@@ -27,10 +27,10 @@ const movies: fc.Arbitrary<Movie> = fc
 test('stretches cover every frame of the film exactly once, with the scenes that are played in their order', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { segments: stretches, length } = buildTimeline(movie);
-      expect(stretches.map(({ start }) => start)).toEqual([0, ...stretches.map(({ end }) => end)].slice(0, -1));
-      expect(stretches.at(-1)?.end ?? 0).toBe(length);
-      const alone = stretches.filter((stretch) => stretch.kind === 'scene');
+      const { segments, length } = buildTimeline(movie);
+      expect(segments.map(({ start }) => start)).toEqual([0, ...segments.map(({ end }) => end)].slice(0, -1));
+      expect(segments.at(-1)?.end ?? 0).toBe(length);
+      const alone = segments.filter((segment) => segment.kind === 'scene');
       expect(alone.map(({ scene }) => scene)).toEqual(movie.scenes.filter(({ enabled }) => enabled));
       for (const { start, end, scene, from } of alone) expect(end - start + from).toBe(scene.duration);
     }),
@@ -39,14 +39,14 @@ test('stretches cover every frame of the film exactly once, with the scenes that
 
 test('every frame shows the layers of its scene that are switched on, each as far behind its in-point as the scene is', () => {
   fc.assert(
-    fc.property(movies, fc.nat(3000), (movie, wanted) => {
+    fc.property(movies, fc.nat(3000), (movie, requested) => {
       const film = buildTimeline(movie);
-      const shown = frameAt(film, wanted);
+      const shown = frameAt(film, requested);
       if (film.length === 0) {
         expect(shown).toBeNull();
         return;
       }
-      const frame = Math.min(wanted, film.length - 1);
+      const frame = Math.min(requested, film.length - 1);
       const played = film.scenes.findLast(({ start, end }) => start <= frame && frame < end);
       expect(shown?.segment).toMatchObject({ kind: 'scene', scene: { id: played?.scene.id } });
       expect(shown?.frame).toBe(frame - (played?.start ?? 0));

@@ -15,17 +15,17 @@ export interface TimelineFrame {
 
 /** What a film shows in a frame; before its first and behind its last that one. Null for a film without frames. */
 export function frameAt(film: Timeline, frame: number): TimelineFrame | null {
-  const wanted = Math.min(Math.max(0, frame), film.length - 1);
-  const stretch = film.segments[segmentIndexAt(film, wanted)];
-  if (stretch === undefined) return null;
-  const within = frames(wanted - stretch.start);
-  return { segment: stretch, frame: within, rows: rowsOf(stretch, within) };
+  const requested = Math.min(Math.max(0, frame), film.length - 1);
+  const segment = film.segments[segmentIndexAt(film, requested)];
+  if (segment === undefined) return null;
+  const within = frames(requested - segment.start);
+  return { segment: segment, frame: within, rows: rowsOf(segment, within) };
 }
 
 /** Of a transition, those of the scene that is seen more of: the outgoing one in its first half. */
-function rowsOf(stretch: TimelineSegment, within: Frames): readonly VideoState[] {
-  if (stretch.kind === 'scene') return rowsAt(stretch.layers, frames(stretch.from + within), stretch.scene.duration);
-  const { outgoing, incoming, from, length } = stretch;
+function rowsOf(segment: TimelineSegment, within: Frames): readonly VideoState[] {
+  if (segment.kind === 'scene') return rowsAt(segment.layers, frames(segment.from + within), segment.scene.duration);
+  const { outgoing, incoming, from, length } = segment;
   const side = 2 * (from + within) < length ? outgoing : incoming;
   return side === null ? [] : rowsAt(side.layers, frames(side.from + within), side.scene.duration);
 }
@@ -39,12 +39,12 @@ export function rowsAt(layers: readonly Layer[], frame: Frames, sceneLength: Fra
 }
 
 /** Which stretch shows a frame; fractions of frames count to the frame that they are of. −1 before the film begins. */
-function segmentIndexAt({ segments: stretches }: Pick<Timeline, 'segments'>, frame: number): number {
+function segmentIndexAt({ segments }: Pick<Timeline, 'segments'>, frame: number): number {
   let low = 0;
-  let high = stretches.length;
+  let high = segments.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((stretches[middle]?.start ?? 0) <= frame) low = middle + 1;
+    if ((segments[middle]?.start ?? 0) <= frame) low = middle + 1;
     else high = middle;
   }
   return low - 1;

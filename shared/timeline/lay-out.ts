@@ -30,16 +30,16 @@ export function buildTimeline(movie: Movie): Timeline {
  * it, those of overlays last.
  */
 export function playedLayers(movie: Movie): readonly Layer[] {
-  const { segments: stretches } = buildTimeline(movie);
-  const layers = stretches.flatMap((stretch) => stretch.layers);
+  const { segments } = buildTimeline(movie);
+  const layers = segments.flatMap((segment) => segment.layers);
   const apart = movie.transitions.length === 0 ? layers : [...new Set(layers)];
-  const over = movie.span === null ? overlayLayers(movie) : overlaysShown(movie, stretches);
+  const over = movie.span === null ? overlayLayers(movie) : overlaysShown(movie, segments);
   return playedWithInner(over.length === 0 ? apart : [...apart, ...over]);
 }
 
 /** Those that some stretch shows: of a range the others may lack what they are made of. */
-function overlaysShown(movie: Movie, stretches: readonly TimelineSegment[]): readonly Layer[] {
-  const shown = new Set(stretches.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
+function overlaysShown(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
+  const shown = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
   return overlayLayers(movie).filter(({ id }) => shown.has(id));
 }
 
@@ -57,7 +57,7 @@ function buildWholeTimeline(movie: Movie): Timeline {
   const joints = jointsOf(movie, played);
   const { scenes, length } = placesOf(movie.scenes, played, joints);
   const sceneAt = (at: number): TimelineScene | null => scenes[played[at] ?? -1] ?? null;
-  const stretches = joints.flatMap((joint, at): readonly TimelineSegment[] => {
+  const segments = joints.flatMap((joint, at): readonly TimelineSegment[] => {
     const [outgoing, incoming] = [sceneAt(at - 1), sceneAt(at)];
     const next = joints[at + 1]?.length ?? 0;
     return [
@@ -74,7 +74,7 @@ function buildWholeTimeline(movie: Movie): Timeline {
     ];
   });
   const sounds = scenes.flatMap(({ scene, start }) => (scene.enabled ? soundsOf(scene, start) : []));
-  return { movie, scenes, segments: stretches, transitions, sounds, length, whole: { origin: 0, length } };
+  return { movie, scenes, segments: segments, transitions, sounds, length, whole: { origin: 0, length } };
 }
 
 /** start(i + 1) = start(i) + L(i) − d(i): a transition between two scenes makes the second begin before the first ends. */
@@ -213,8 +213,8 @@ function timelineWithin(film: Timeline, { from, to }: NonNullable<Movie['span']>
       }),
     ),
     segments: film.segments
-      .filter((stretch) => stretch.start < end && stretch.end > from)
-      .map((stretch) => cutSegment(stretch, from, end, moved)),
+      .filter((segment) => segment.start < end && segment.end > from)
+      .map((segment) => cutSegment(segment, from, end, moved)),
     transitions: film.transitions.map((placed) => ({ ...placed, start: placed.start - from })),
     sounds: film.sounds.flatMap((sound) => cutSound(sound, from, end)),
     length,
@@ -223,21 +223,21 @@ function timelineWithin(film: Timeline, { from, to }: NonNullable<Movie['span']>
 }
 
 function cutSegment(
-  stretch: TimelineSegment,
+  segment: TimelineSegment,
   from: number,
   end: number,
   moved: (frame: number) => Frames,
 ): TimelineSegment {
-  const skipped = Math.max(0, from - stretch.start);
-  const cut = { start: moved(stretch.start), end: moved(stretch.end), from: frames(stretch.from + skipped) };
-  if (stretch.kind === 'transition')
+  const skipped = Math.max(0, from - segment.start);
+  const cut = { start: moved(segment.start), end: moved(segment.end), from: frames(segment.from + skipped) };
+  if (segment.kind === 'transition')
     return {
-      ...stretch,
+      ...segment,
       ...cut,
-      outgoing: cutSide(stretch.outgoing, skipped),
-      incoming: cutSide(stretch.incoming, skipped),
+      outgoing: cutSide(segment.outgoing, skipped),
+      incoming: cutSide(segment.incoming, skipped),
     };
-  return { ...stretch, ...cut, sounds: stretch.sounds.flatMap((sound) => cutSound(sound, from, end)) };
+  return { ...segment, ...cut, sounds: segment.sounds.flatMap((sound) => cutSound(sound, from, end)) };
 }
 
 function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null {
@@ -281,13 +281,13 @@ export function jointsOf<One extends Wanted>(
 ): readonly Joint<One>[] {
   if (transitions.length === 0) return [...played, 0].map(() => CUT);
   const counting = countingOf(transitions, played);
-  const wanted = counting.map((transition) => transition?.duration ?? 0);
+  const requested = counting.map((transition) => transition?.duration ?? 0);
   return counting.map((transition, joint): Joint<One> => {
     if (transition === null) return CUT;
     const own = transition.duration;
     const shares = [joint - 1, joint].map((at) => {
       const length = scenes[played[at] ?? -1]?.duration;
-      const both = (wanted[at] ?? 0) + (wanted[at + 1] ?? 0);
+      const both = (requested[at] ?? 0) + (requested[at + 1] ?? 0);
       return length === undefined || both <= length ? own : Math.floor((own * length) / both);
     });
     return { transition, length: frames(Math.min(...shares)) };

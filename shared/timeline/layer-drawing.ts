@@ -241,8 +241,8 @@ export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame
     if (window !== null) zoom = Math.max(zoom, picture.width / window.width);
   }
   const isFitted = layer.kind === 'image' || layer.kind === 'video';
-  const wanted = Math.min(LARGEST, Math.max(resting, WHILE_MOVING * greatest)) * (isFitted ? zoom : 1);
-  return Math.min(wanted, Math.max(1, MOST_PIXELS / Math.max(picture.width, picture.height)));
+  const requested = Math.min(LARGEST, Math.max(resting, WHILE_MOVING * greatest)) * (isFitted ? zoom : 1);
+  return Math.min(requested, Math.max(1, MOST_PIXELS / Math.max(picture.width, picture.height)));
 }
 
 const MOVING: ReadonlySet<string> = new Set([

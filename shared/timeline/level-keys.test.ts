@@ -77,11 +77,11 @@ function expected(sample: number): readonly [number, number] {
 const STRIDE = 17;
 
 /** The largest difference from the formula, of samples from one up to another: every seventeenth, as curves take long. */
-function farthest(heard: Float32Array, [from, until]: readonly [number, number], wanted: typeof expected): number {
+function farthest(heard: Float32Array, [from, until]: readonly [number, number], requested: typeof expected): number {
   let most = 0;
   for (let sample = from; sample < until; sample += STRIDE)
     for (const side of [0, 1] as const)
-      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - wanted(sample)[side]));
+      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - requested(sample)[side]));
   return most;
 }
 
@@ -124,12 +124,12 @@ describe('a sound with keys of volume and pan', () => {
         <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
     );
     const [from, until] = [Math.round(50 * FRAME), Math.round(60 * FRAME)];
-    const wanted = (sample: number): readonly [number, number] => {
+    const requested = (sample: number): readonly [number, number] => {
       const factor = between(sample, 0, Math.round(20 * FRAME)) * (sample >= from && sample < until ? 0.5 : 1);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, Math.round(100 * FRAME)], wanted)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(heard, [0, Math.round(100 * FRAME)], requested)).toBeLessThan(HALF_A_STEP);
   });
 
   test('goes over into the next scene as it would without them', () => {
@@ -138,12 +138,12 @@ describe('a sound with keys of volume and pan', () => {
         <scene duration="50"/>`),
     );
     const [from, until] = [Math.round(30 * FRAME), Math.round(50 * FRAME)];
-    const wanted = (sample: number): readonly [number, number] => {
+    const requested = (sample: number): readonly [number, number] => {
       const factor = Math.cos((between(sample, from, until) * Math.PI) / 2);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, until], wanted)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(heard, [0, until], requested)).toBeLessThan(HALF_A_STEP);
   });
 
   test('is the same in the preview, sample by sample, and in a film that is some frames of another', () => {

@@ -59,9 +59,9 @@ test('every frame of the film, whole or a range of it, shows of overlays what is
     fc.property(overlays, ranges, (written, range) => {
       const span = range === null ? null : { from: frames(range[0]), to: frames(range[0] + range[1]) };
       const settled = buildTimeline({ ...movieOf(film(...scenes, ...written)), span });
-      for (const stretch of settled.segments)
-        for (let frame: number = stretch.start; frame < stretch.end; frame++) {
-          const [said, there] = [saidOf(stretch, frame), thereAt(settled, frame)];
+      for (const segment of settled.segments)
+        for (let frame: number = segment.start; frame < segment.end; frame++) {
+          const [said, there] = [saidOf(segment, frame), thereAt(settled, frame)];
           expect(said.map(({ layer }) => layer.id)).toEqual(there.map(({ layer }) => layer.id));
           const moments = (some: typeof there) =>
             some
@@ -69,7 +69,7 @@ test('every frame of the film, whole or a range of it, shows of overlays what is
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
           expect(moments(said)).toEqual(moments(there));
           // What rests begins anew, and it is said for how long it was there: an image may move.
-          const before = said.map(({ layer, own }) => own + (stretch.over?.ranBefore.get(layer.id) ?? 0));
+          const before = said.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
           expect(before).toEqual(there.map(({ own }) => own));
         }
     }),
@@ -77,10 +77,8 @@ test('every frame of the film, whole or a range of it, shows of overlays what is
 });
 
 test('a stretch that no layer touches has nothing over it', () => {
-  const { segments: stretches } = buildTimeline(
-    movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')),
-  );
-  expect(stretches.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
+  const { segments } = buildTimeline(movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')));
+  expect(segments.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
     [0, 5, false],
     [5, 30, false],
     [30, 51, true],

@@ -21,7 +21,7 @@ export function withOverlays(film: Timeline): Timeline {
   const whole = { start: origin, end: origin + length };
   return {
     ...film,
-    segments: film.segments.map((stretch) => ({ ...stretch, over: overlaidOn(stretch, placed, whole) })),
+    segments: film.segments.map((segment) => ({ ...segment, over: overlaidOn(segment, placed, whole) })),
   };
 }
 
@@ -87,9 +87,9 @@ function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly sin
  * outside of it, what only runs ends there. A format of another rate may show a moment less than a frame outside of a
  * stretch, though not of the film.
  */
-function shownOn({ layer, start, end }: PlacedOverlay, stretch: Span, whole: Span): Span {
-  const before = start <= Math.max(stretch.start - 1, whole.start) ? stretch.start - 1 : start;
-  const behind = end >= Math.min(stretch.end + 1, whole.end) ? stretch.end + 1 : end;
+function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
+  const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;
+  const behind = end >= Math.min(segment.end + 1, whole.end) ? segment.end + 1 : end;
   if (isStill(layer)) return { start: before, end: behind };
   return { start, end: runsThrough(layer) ? behind : end };
 }

@@ -308,8 +308,8 @@ export function fitSource(
 ): FittedSource {
   const used = croppedTo(source, crop);
   const left = used ?? source;
-  const wanted = boxOf(left, box, frame);
-  const { scaled, picture } = placeSource(left, wanted, fit, step);
+  const requested = boxOf(left, box, frame);
+  const { scaled, picture } = placeSource(left, requested, fit, step);
   const placed = (space: number, part: number): number => Math.round(space * part);
   return {
     used,

@@ -35,8 +35,8 @@ export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, le
   if (scene === null) return null;
   const { duration } = scene;
   const usual = scene === sides.outgoing ? duration - length : 0;
-  const wanted = first === null ? usual : first < 0 ? duration + first : first;
-  const from = frames(Math.min(duration - 1, Math.max(0, wanted)));
+  const requested = first === null ? usual : first < 0 ? duration + first : first;
+  const from = frames(Math.min(duration - 1, Math.max(0, requested)));
   return { scene, layers: layersOf(scene), from };
 }
 

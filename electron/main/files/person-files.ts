@@ -62,9 +62,9 @@ export function openUserFiles(path: string, log: Log): UserFiles {
     },
     serve: async (token, request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
-      const wanted = Object.hasOwn(file.get(), token) ? file.get()[token] : undefined;
-      if (wanted === undefined) return new Response(null, { status: 404 });
-      const current = await unchanged(wanted);
+      const requested = Object.hasOwn(file.get(), token) ? file.get()[token] : undefined;
+      if (requested === undefined) return new Response(null, { status: 404 });
+      const current = await unchanged(requested);
       if (current === null) return new Response(null, { status: 410 });
       return answer(current, request);
     },

@@ -63,7 +63,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   let child: ChildPort | null = null;
   let ended: Promise<void> = Promise.resolve();
   let running: RunningService | null = null;
-  let wanted = false;
+  let requested = false;
   let attempt = 0;
   let restarts = 0;
   let failure: { readonly code: string | null; readonly message: string } | null = null;
@@ -128,7 +128,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     child = null;
     running = null;
     cancelTimer();
-    if (!wanted) {
+    if (!requested) {
       setState({ kind: 'stopped' });
       return;
     }
@@ -160,7 +160,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   };
 
   const stop = async (): Promise<void> => {
-    wanted = false;
+    requested = false;
     cancelTimer();
     const leaving = child;
     if (leaving === null) {
@@ -174,8 +174,8 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   };
 
   const start = (): void => {
-    if (wanted && child !== null) return;
-    wanted = true;
+    if (requested && child !== null) return;
+    requested = true;
     attempt = 0;
     begin();
   };

@@ -287,8 +287,8 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
   });
   if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
   // A script gets no guesses: without a mark the text is UTF-8.
-  const wishes = { ...noChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
-  const read = readTable(bytes, wishes, { variables: [], columnName: (number) => `column ${number}` });
+  const requests = { ...noChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
+  const read = readTable(bytes, requests, { variables: [], columnName: (number) => `column ${number}` });
   if (!read.ok) throw unreadable(name, read.error);
   const [line] = read.value.ragged;
   if (line === undefined) return read.value;

@@ -184,8 +184,8 @@ async function designOfProject(
   const names = new Set<string>();
   const called = new Map<string, string>();
   let posterShare: number | null = null;
-  for (const wanted of saved.templates) {
-    const { name, bytes } = foundIn(content, wanted);
+  for (const requested of saved.templates) {
+    const { name, bytes } = foundIn(content, requested);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
     const outline = await outlineOf(movie.xml, name, inspector);
     const size = sizeOf(outline);
@@ -213,10 +213,10 @@ async function designOfProject(
   return design;
 }
 
-function foundIn({ templates }: BundleContent, wanted: string): BundleContent['templates'][number] {
-  const template = templates.find(({ name }) => nameKey(name) === nameKey(wanted));
+function foundIn({ templates }: BundleContent, requested: string): BundleContent['templates'][number] {
+  const template = templates.find(({ name }) => nameKey(name) === nameKey(requested));
   if (template === undefined)
-    throw new ServiceError('template/not-found', message('name/none-called', { name: wanted.slice(0, 255) }));
+    throw new ServiceError('template/not-found', message('name/none-called', { name: requested.slice(0, 255) }));
   return template;
 }
 

@@ -82,8 +82,8 @@ function plannedTemplates(
   taken: ReadonlySet<string>,
 ): readonly PlannedTemplate[] {
   const all = sizesOf(file);
-  const { size: wanted = all[0]?.size } = wish;
-  const chosen = wanted === 'all' ? all : all.filter(({ size }) => size === wanted);
+  const { size: requested = all[0]?.size } = wish;
+  const chosen = requested === 'all' ? all : all.filter(({ size }) => size === requested);
   if (chosen.length === 0) throw noSize(all.map(({ size }) => size));
   const base = wish.name ?? usableName(wordsIn(file.title, wish.language));
   const names = new Set(taken);

@@ -90,12 +90,12 @@ function noting(
 }
 
 function requireFormat({ format, hardware = null }: RenderRequest, encoders: ReadonlySet<string>): void {
-  const wanted = formatWith(format, hardware);
-  const missing = encodersOf(wanted).filter((encoder) => !encoders.has(encoder));
+  const requested = formatWith(format, hardware);
+  const missing = encodersOf(requested).filter((encoder) => !encoders.has(encoder));
   if (missing.length > 0)
     throw new ServiceError(
       'render/format-unavailable',
-      message('format/needs', { format: wanted.label, encoders: missing }),
+      message('format/needs', { format: requested.label, encoders: missing }),
     );
 }
 

@@ -3,8 +3,8 @@ import { message } from '#shared/messages/statement.ts';
 import { createReachability, givenCounts } from './open-farm.ts';
 import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
 
-const doing = (...orders: readonly string[]) =>
-  ({ doing: orders.map((order) => ({ order })) }) as unknown as WorkerReport;
+const doing = (...jobs: readonly string[]) =>
+  ({ doing: jobs.map((job) => ({ order: job })) }) as unknown as WorkerReport;
 
 test('a film is begun when some worker is at it, or at a part of it; whoever else is at work changes nothing', () => {
   const workers = [doing('a-1', 'b-2.7'), doing('b-2.8', 'of-another-service-1')];

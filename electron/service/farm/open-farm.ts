@@ -58,9 +58,9 @@ export async function openFarm(config: FarmConfig): Promise<Farm> {
 
 async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: FarmParts): Promise<FilmMaking> {
   const { clock, logger, onRoom, store, blobs } = parts;
-  const wanted = localToolchain();
+  const requested = localToolchain();
   const queue = await openFarmQueue(config.queue, {
-    ...{ wanted, clock },
+    ...{ wanted: requested, clock },
     onWorkers: () => {
       logger.info({ maker: queue.registry.maker(), cores: queue.registry.cores() }, 'the workers of the farm changed');
       onRoom();
@@ -88,7 +88,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
   return {
     worker,
     atOnce: () => filmsInFarm(queue.registry.cores()),
-    watch: async () => statusOf(queue, storage, wanted, parts),
+    watch: async () => statusOf(queue, storage, requested, parts),
     close: async () => await queue[Symbol.asyncDispose](),
   };
 }
@@ -96,7 +96,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
 function statusOf(
   { registry, dispatch, address, reachability, faults }: FarmQueue,
   storage: ObjectStorage,
-  wanted: FarmStatus['wanted'],
+  requested: FarmStatus['wanted'],
   { database, clock, store }: FarmParts,
 ): FarmStatus {
   const { away } = store();
@@ -107,7 +107,7 @@ function statusOf(
     queue: { address, ...reachability() },
     store: { address: storage.label, ...stored },
     workers: registry.workers(),
-    wanted,
+    wanted: requested,
     maker: registry.maker(),
     faults: faults(),
     given: givenCounts(dispatch.ids(), registry.workers()),
@@ -169,7 +169,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   });
   const dispatch = createFarmDispatcher({
     maker: registry.maker,
-    open: (maker, listener) => openOrderQueue(maker, { connection, config }, listener),
+    open: (toolchain, listener) => openOrderQueue(toolchain, { connection, config }, listener),
     tellCancelled: async (id) => {
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);
@@ -234,6 +234,6 @@ export function givenCounts(
 }
 
 /** An order for parts has the id of its film's, a dot and a number. */
-function filmOf(order: string): string {
-  return order.split('.', 1)[0] ?? order;
+function filmOf(job: string): string {
+  return job.split('.', 1)[0] ?? job;
 }

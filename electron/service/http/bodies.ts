@@ -33,7 +33,7 @@ const limitNames = {
 export async function readBody(
   request: IncomingMessage,
   body: CallBody,
-  options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onWanted'>,
+  options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onRequested'>,
 ): Promise<ReadBody> {
   if (body.kind === 'none') return whole(null);
   refuseEncoding(request);

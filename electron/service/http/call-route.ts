@@ -37,7 +37,7 @@ declare module 'fastify' {
  * address is wrong.
  */
 export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
-  const { limits, onRequested: onWanted } = options;
+  const { limits, onRequested } = options;
   return {
     method: methodsFor(call),
     url: call.path,
@@ -48,7 +48,7 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
       request.body = await readBody(request.raw, call.body, {
         idleMilliseconds: limits.idleBodyMilliseconds,
         slowest: limits.slowestBody,
-        onRequested: () => onWanted(request.raw, reply.raw),
+        onRequested: () => onRequested(request.raw, reply.raw),
       });
     },
     handler: async (request, reply) => {

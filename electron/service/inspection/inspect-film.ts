@@ -66,8 +66,8 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   const shownMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
   // Where lengths come from sources all are needed, to know what lies in a range.
   const all = sourcesIn(shownMovie !== null && hasOpenLengths(shownMovie) ? { ...shownMovie, span: null } : shownMovie);
-  const wanted = new Set(absent.map(sourceKey));
-  const absentUses = wanted.size === 0 ? [] : all.filter((use) => wanted.has(sourceKey(use.source)));
+  const requested = new Set(absent.map(sourceKey));
+  const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MOST_ABSENT);
   // What is not there has its places among those of what is wrong.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: SHOWN, at }));

@@ -52,8 +52,8 @@ function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null
   const { source } = readTemplate(xml);
   if (source === null) return { movie: null, issues: [] };
   const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
-  const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
-  return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
+  const requested = movie === null || range === null ? movie : movieWithin(movie, range);
+  return { movie: requested, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
 /** What a film is made of while no variable has a value; null where it cannot be made so. */

@@ -27,7 +27,7 @@ const xml = `<movie width="320" height="180" framerate="25">${Array.from(
 ).join('')}</movie>`;
 
 function questionFor({ sources }: FilmPlanner): PlanQuery {
-  const found = sources.map((wanted) => [requestKey(wanted), ok({ sha256: 'ab', facts: factsOf() })] as const);
+  const found = sources.map((requested) => [requestKey(requested), ok({ sha256: 'ab', facts: factsOf() })] as const);
   const filters = new Set(['zscale', 'tonemap']);
   return { format: 'mp4', quality: 'standard', found: new Map(found), filters, toolsVersion: '5.1' };
 }

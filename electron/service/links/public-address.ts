@@ -17,8 +17,8 @@ export function createPublicAddress(database: Database): PublicAddress {
   let address = typeof kept === 'string' ? kept : null;
   return {
     get: () => address,
-    set: (wanted) => {
-      const next = wanted === null || wanted.trim() === '' ? null : originOf(wanted.trim());
+    set: (requested) => {
+      const next = requested === null || requested.trim() === '' ? null : originOf(requested.trim());
       database.transaction(() => {
         if (next === null) database.run('DELETE FROM setting WHERE name = ?', NAME);
         else database.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', NAME, next);

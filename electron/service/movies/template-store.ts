@@ -124,15 +124,15 @@ export function createTemplateStore(
         .map(entryOf),
     get: (project, name, revision) => {
       const template = requireTemplate(foundation, projects.require(project), name);
-      const wanted = revision ?? integerOf(template, 'revision');
+      const requested = revision ?? integerOf(template, 'revision');
       const row = database.get(
         'SELECT bytes, etag FROM template_revision WHERE template = ? AND revision = ?',
         integerOf(template, 'id'),
-        wanted,
+        requested,
       );
       if (row === undefined)
-        throw new ServiceError('template/not-found', message('template/revision-gone', { revision: wanted }));
-      return { bytes: bytesOf(row, 'bytes'), etag: textOf(row, 'etag'), revision: wanted };
+        throw new ServiceError('template/not-found', message('template/revision-gone', { revision: requested }));
+      return { bytes: bytesOf(row, 'bytes'), etag: textOf(row, 'etag'), revision: requested };
     },
     revisions: (project, name) =>
       database

@@ -25,11 +25,11 @@ export interface PublishedFilm {
  */
 export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
   const { project, assets, brand } = readPublishedAssets(database, publication);
-  const wanted = nameKey(movie);
+  const requested = nameKey(movie);
   const name = database
     .all("SELECT name FROM publication_item WHERE publication = ? AND kind = 'movie'", publication)
     .map((row) => textOf(row, 'name'))
-    .find((each) => nameKey(each) === wanted);
+    .find((each) => nameKey(each) === requested);
   const row =
     name === undefined
       ? undefined

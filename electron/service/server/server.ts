@@ -115,14 +115,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     stalledMilliseconds: limits.stalledMilliseconds,
     stopping: stopping.signal,
   };
-  const onWanted = (request: IncomingMessage, response: ServerResponse) => {
+  const onRequested = (request: IncomingMessage, response: ServerResponse) => {
     if (awaitingContinue.delete(request)) response.writeContinue();
   };
   for (const name of callNames) {
     // The table's types keep name and handler together; here, where any of them may run, they cannot be told apart.
     const handler = options.handlers[name] as unknown as CallRunner | undefined;
     if (handler !== undefined)
-      app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested: onWanted }));
+      app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested }));
   }
   if (options.editor !== null)
     addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));

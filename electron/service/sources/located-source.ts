@@ -21,7 +21,7 @@ export interface LocatedSource {
 
 /** Finds a source on disk, fetching it first if it is remote. The error is a sentence for people. */
 export type LocateSource = (
-  wanted: RequestedSource,
+  requested: RequestedSource,
   signal: AbortSignal,
 ) => Promise<Result<LocatedSource, SourceFailure>>;
 

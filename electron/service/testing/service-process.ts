@@ -78,8 +78,8 @@ export async function startServiceProcess(
     child.kill('SIGUSR2');
     const told = () => /longest block (\d+) ms, longest stretch of work (\d+) ms\n/.exec(output.slice(before));
     await waitUntil(() => told() !== null);
-    const [, blocked, stretch] = told() ?? [];
-    return { blocked: Number(blocked), stretch: Number(stretch) };
+    const [, blocked, segment] = told() ?? [];
+    return { blocked: Number(blocked), stretch: Number(segment) };
   };
   const url = await ready.promise.catch(async (error: unknown) => {
     await kill();

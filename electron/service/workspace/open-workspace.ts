@@ -86,18 +86,18 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     sound.counted.close();
     owner.release(isSound);
   };
-  let depot: BlobBackend | null = null;
-  const local = createBlobs({ files: guarded, database, clock, onPlaced: () => depot?.placed() }, folder);
+  let backend: BlobBackend | null = null;
+  const local = createBlobs({ files: guarded, database, clock, onPlaced: () => backend?.placed() }, folder);
   try {
-    depot =
+    backend =
       (await options.openBlobs?.({ database, files: guarded, blobs: local, clock, logger, workspace: folder })) ?? null;
   } catch (error) {
     await tightening.stop();
     closeDatabase(health.state() === 'ok');
     throw error;
   }
-  if (depot === null) tellOfBlobsElsewhere(database, logger);
-  const { blobs } = depot ?? { blobs: local };
+  if (backend === null) tellOfBlobsElsewhere(database, logger);
+  const { blobs } = backend ?? { blobs: local };
   const events = createEventLog(database, clock, logger);
   const projects = createProjectStore({ database, events, clock });
   const trash = createAssetTrash({ database, events, projects, clock });
@@ -118,16 +118,16 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     sweep: async () => {
       await projects.removeUnfinished();
       const report = await sweep({ ...parts, uploads, trash }, folder);
-      depot?.sweep();
+      backend?.sweep();
       return report;
     },
-    store: depot === null ? null : depot.status,
+    store: backend === null ? null : backend.status,
     state: health.state,
     close: async () => {
       if (isClosed) return;
       isClosed = true;
       await tightening.stop();
-      await depot?.stop();
+      await backend?.stop();
       closeDatabase(health.state() === 'ok');
     },
   };

@@ -124,14 +124,14 @@ export const viewActions: readonly Action[] = [
   },
 ];
 
-function mode(wanted: PreviewMode) {
+function mode(requested: PreviewMode) {
   return {
-    ...layout((port) => port.setMode(wanted)),
-    checked: ({ ports }: ActionContext) => ports.layout?.mode() === wanted,
+    ...layout((port) => port.setMode(requested)),
+    checked: ({ ports }: ActionContext) => ports.layout?.mode() === requested,
     exclusive: true,
   };
 }
 
-function tab(wanted: LibraryTab) {
-  return layout((port) => port.setTab(wanted));
+function tab(requested: LibraryTab) {
+  return layout((port) => port.setTab(requested));
 }

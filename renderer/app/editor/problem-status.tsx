@@ -23,14 +23,14 @@ const MOST = 100;
 /** How many errors, missing files and warnings there are; a press lists them, and each leads to where it is mended. */
 export function ProblemStatus() {
   const { app } = useStrings();
-  const troubles = useFilmIssues();
+  const issues = useFilmIssues();
   const [open, setOpen] = useState(false);
   const show = useShowIssue();
   // A problem that was chosen gives the text the focus, once the list is gone.
   const chosen = useRef<FilmIssue | null>(null);
-  if (troubles.length === 0) return null;
+  if (issues.length === 0) return null;
   const parts = SORTS.flatMap((sort) => {
-    const count = troubles.filter((trouble) => sortOf(trouble) === sort).length;
+    const count = issues.filter((issue) => sortOf(issue) === sort).length;
     return count === 0 ? [] : [{ sort, count }];
   });
   const label = parts.map(({ sort, count }) => app[sort](count)).join(', ');
@@ -62,9 +62,9 @@ export function ProblemStatus() {
     >
       {open && (
         <FilmIssues
-          issues={troubles}
-          onChosen={(trouble) => {
-            chosen.current = trouble;
+          issues={issues}
+          onChosen={(issue) => {
+            chosen.current = issue;
             setOpen(false);
           }}
         />
@@ -82,9 +82,9 @@ const LOOK = {
   warnings: { icon: TriangleAlert, tone: frame.warning },
 } as const satisfies Record<Sort, unknown>;
 
-function sortOf(trouble: FilmIssue): Sort {
-  if (trouble.kind === 'missing') return 'missingFiles';
-  return trouble.isError ? 'errors' : 'warnings';
+function sortOf(issue: FilmIssue): Sort {
+  if (issue.kind === 'missing') return 'missingFiles';
+  return issue.isError ? 'errors' : 'warnings';
 }
 
 function useFilmIssues(): readonly FilmIssue[] {
@@ -101,53 +101,53 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
 }
 
 /** Shows the text of a problem; of a missing file its first scene, and the library, which has the way to relink it. */
-function useShowIssue(): (trouble: FilmIssue) => void {
+function useShowIssue(): (issue: FilmIssue) => void {
   const actions = useActions();
   const store = useEditorStore();
-  return (trouble) => {
-    if (trouble.kind === 'problem') return showProblem(actions, trouble.problem);
+  return (issue) => {
+    if (issue.kind === 'problem') return showProblem(actions, issue.problem);
     actions.parts.getState().ports.layout?.setTab('assets');
-    const [scene] = trouble.scenes;
+    const [scene] = issue.scenes;
     if (scene !== undefined) goToNode(store, scene);
   };
 }
 
 interface FilmIssuesProps {
   readonly issues: readonly FilmIssue[];
-  readonly onChosen: (trouble: FilmIssue) => void;
+  readonly onChosen: (issue: FilmIssue) => void;
 }
 
-function FilmIssues({ issues: troubles, onChosen }: FilmIssuesProps) {
+function FilmIssues({ issues, onChosen }: FilmIssuesProps) {
   const { app } = useStrings();
   return (
     <ul className={styles.list}>
-      {troubles.slice(0, MOST).map((trouble) => {
-        const { icon, tone } = LOOK[sortOf(trouble)];
+      {issues.slice(0, MOST).map((issue) => {
+        const { icon, tone } = LOOK[sortOf(issue)];
         return (
-          <li key={keyOf(trouble)}>
-            <button type="button" className={styles.problem} onClick={() => onChosen(trouble)}>
+          <li key={keyOf(issue)}>
+            <button type="button" className={styles.problem} onClick={() => onChosen(issue)}>
               <Icon icon={icon} size={14} className={tone} />
-              <Line issue={trouble} />
+              <Line issue={issue} />
             </button>
           </li>
         );
       })}
-      {troubles.length > MOST && <li className={styles.more}>{app.moreProblems(troubles.length - MOST)}</li>}
+      {issues.length > MOST && <li className={styles.more}>{app.moreProblems(issues.length - MOST)}</li>}
     </ul>
   );
 }
 
-function Line({ issue: trouble }: { readonly issue: FilmIssue }) {
+function Line({ issue }: { readonly issue: FilmIssue }) {
   const { app } = useStrings();
-  if (trouble.kind === 'missing') {
+  if (issue.kind === 'missing') {
     return (
       <>
-        <span className={styles.sentence}>{app.missingFile(trouble.name)}</span>
+        <span className={styles.sentence}>{app.missingFile(issue.name)}</span>
         <span className={styles.place}>{app.toAssets}</span>
       </>
     );
   }
-  const { problem } = trouble;
+  const { problem } = issue;
   return (
     <>
       <span className={styles.sentence}>{sayServiceMessagePlainly(problem)}</span>
@@ -156,9 +156,9 @@ function Line({ issue: trouble }: { readonly issue: FilmIssue }) {
   );
 }
 
-function keyOf(trouble: FilmIssue): string {
-  if (trouble.kind === 'missing') return `missing ${trouble.name}`;
-  const { line, column, message } = trouble.problem;
+function keyOf(issue: FilmIssue): string {
+  if (issue.kind === 'missing') return `missing ${issue.name}`;
+  const { line, column, message } = issue.problem;
   return `${line} ${column} ${message}`;
 }
 

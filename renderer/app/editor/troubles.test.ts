@@ -15,8 +15,8 @@ const FILM = `<movie width="100" height="50" framerate="25">
 test('what is wrong lists errors, then files that are missing, then warnings', () => {
   const { state } = openEditor({ text: FILM });
   const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
-  const told = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((trouble) =>
-    trouble.kind === 'missing' ? `${trouble.name} in ${trouble.scenes.length}` : trouble.problem.code,
+  const told = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((issue) =>
+    issue.kind === 'missing' ? `${issue.name} in ${issue.scenes.length}` : issue.problem.code,
   );
   expect(told).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
 });

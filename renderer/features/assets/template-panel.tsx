@@ -99,8 +99,8 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
       [current],
     ),
   );
-  const wanted = query.trim().toLocaleLowerCase();
-  const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const requested = query.trim().toLocaleLowerCase();
+  const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(requested));
   const names = data?.map(({ name }) => name) ?? [];
   const oneStop = useOneStop();
 

@@ -95,13 +95,13 @@ function addScene(context: ActionContext): void {
   if (place !== null) store.actions.seek(place.start);
 }
 
-function adding(thing: (context: ActionContext) => Insertable) {
+function adding(insertable: (context: ActionContext) => Insertable) {
   return {
     enabled: hasFilm,
     whyNot: ({ insert }: ActionContext['strings']) => insert.needsFilm,
     run: (context: ActionContext) => {
       const state = context.editor?.getState();
-      const command = state === undefined ? null : insertItemsCommand(state, thing(context));
+      const command = state === undefined ? null : insertItemsCommand(state, insertable(context));
       if (command !== null && dispatch(context, command)) writeAdded(context.editor);
     },
   };

@@ -45,13 +45,13 @@ const MOST_FILES = 24;
 
 /** What the palette shows, in order. */
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
-  const wanted = search
+  const requested = search
     .toLocaleLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const fits = (heading: string | null) => (item: InsertItem) => {
     const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return requested.every((word) => text.includes(word));
   };
   return [...allSections(assets, words), designSection(designs, words)]
     .filter(({ id }) => category === 'all' || id === category)
@@ -72,12 +72,14 @@ function isOfFiles({ id }: InsertSection): boolean {
 function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']): readonly InsertSection[] {
   const files = assets
     .flatMap((entry): readonly (InsertItem & { readonly thing: Insertable })[] => {
-      const thing = assetInsertable(entry);
-      return thing === null ? [] : [{ id: `file-${entry.name}`, label: entry.name, insertable: thing, entry }];
+      const insertable = assetInsertable(entry);
+      return insertable === null
+        ? []
+        : [{ id: `file-${entry.name}`, label: entry.name, insertable: insertable, entry }];
     })
     .toSorted((one, other) => compareNames(one.label, other.label));
   const ofKinds = (...kinds: readonly Insertable['kind'][]) =>
-    files.filter(({ insertable: thing }) => kinds.includes(thing.kind));
+    files.filter(({ insertable }) => kinds.includes(insertable.kind));
   return [
     {
       id: 'quick',

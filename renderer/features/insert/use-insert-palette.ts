@@ -43,19 +43,19 @@ export function useInsertPalette(onClose: () => void) {
   const items = sections.flatMap((section) => section.items);
   const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;
 
-  const addThing = (thing: Insertable, over: 'film' | undefined) => {
+  const addThing = (insertable: Insertable, over: 'film' | undefined) => {
     const state = store.getState();
     const where = whereAtPlayhead(state);
-    const command = insertItemsCommand(state, thing, over === undefined ? where : { ...where, over });
+    const command = insertItemsCommand(state, insertable, over === undefined ? where : { ...where, over });
     const done = command === null ? null : store.actions.dispatch(command);
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
     else writeAdded(store);
   };
-  const add = ({ insertable: thing, design, action }: InsertItem, over?: 'film') => {
+  const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();
     // It is looked at first: it becomes a template of the project, which goes on to be filled in.
     if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
-    if (thing !== null) addThing(thing, over);
+    if (insertable !== null) addThing(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
     // The chooser of files opens only while the press goes on.
     else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);

@@ -46,10 +46,10 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
     group?.focus({ preventScroll: true });
     choose(name);
   };
-  const wanted = names.find((name) => name === section);
+  const requested = names.find((name) => name === section);
   useEffect(() => {
-    if (wanted !== undefined) document.getElementById(groupId(wanted))?.scrollIntoView({ block: 'start' });
-  }, [wanted]);
+    if (requested !== undefined) document.getElementById(groupId(requested))?.scrollIntoView({ block: 'start' });
+  }, [requested]);
   return (
     <PageFrame
       start={

@@ -133,9 +133,9 @@ function useAddSet(): (like: DataSet | null, then: () => void) => void {
   );
 }
 
-function withNewSet(record: EditingRecord, id: string, like: DataSet | null, wanted: string): EditingRecord {
+function withNewSet(record: EditingRecord, id: string, like: DataSet | null, requested: string): EditingRecord {
   const name = freeName(
-    wanted,
+    requested,
     record.dataSets.map((set) => set.name),
   );
   const added = addSet(record, { id, name, ...(like !== null && { like: like.id }) });

@@ -36,9 +36,9 @@ export function fieldsFor(
 ): readonly (readonly [name: string, spec: AttributeSpec<unknown>])[] {
   const type = draft['type'] || used;
   return Object.entries(specs).filter(([name]) => {
-    const wanted = ofTypes[name];
+    const requested = ofTypes[name];
     // What is written stays in sight, so that it can be taken away.
-    return wanted === undefined || wanted.includes(type) || (draft[name] ?? '') !== '';
+    return requested === undefined || requested.includes(type) || (draft[name] ?? '') !== '';
   });
 }
 

@@ -158,8 +158,8 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
   const revisions = useRevisions();
   const list = revisions.data ?? [];
   const marks = useRevisionMarks(list);
-  const wanted = list.find(({ revision }) => revision === chosen) ?? firstToCompare(list, marks);
-  const text = useRevisionText(wanted);
+  const requested = list.find(({ revision }) => revision === chosen) ?? firstToCompare(list, marks);
+  const text = useRevisionText(requested);
   const original = text.data?.text ?? null;
   useEffect(() => {
     editor.compareWith(original);
@@ -174,7 +174,7 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
         <Select
           label={words.compareWith}
           size="sm"
-          value={wanted === null ? null : String(wanted.revision)}
+          value={requested === null ? null : String(requested.revision)}
           onChange={(value) => setChosen(Number(value))}
           options={list.map(({ revision, savedAt }) => ({
             value: String(revision),

@@ -56,11 +56,11 @@ interface GoToLineProps {
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const { xmlView: words } = useStrings();
   const { line, column, lines } = useStore(editor.snapshot);
-  const [wanted, setWanted] = useState('');
+  const [requested, setWanted] = useState('');
   const go = () => {
     onOpen(false);
     setWanted('');
-    const found = Number.parseInt(wanted, 10);
+    const found = Number.parseInt(requested, 10);
     // Closing gives the focus back to the button first.
     if (Number.isFinite(found)) setTimeout(() => editor.goToLine(found));
   };
@@ -86,7 +86,7 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
         <TextField
           label={words.lineOf(lines)}
           placeholder={words.lineOf(lines)}
-          value={wanted}
+          value={requested}
           onChange={setWanted}
           inputMode="numeric"
           autoFocus

@@ -22,7 +22,7 @@ export interface ComposedFrames {
   /** What its videos show; null while its sources are not known. */
   readonly momentsOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
   /** Composes the first of these that lacks, then the next; the latest call counts. */
-  readonly want: (wanted: readonly SegmentFrame[]) => void;
+  readonly want: (requested: readonly SegmentFrame[]) => void;
   readonly setQuality: (quality: MovingQuality) => void;
   /** Why it cannot be composed here; null where nothing is known against it. */
   readonly failure: () => string | null;
@@ -67,7 +67,7 @@ export function createComposedFrames({
   /** In the order of their use; by plan and size. */
   const open = new Map<string, number>();
   let parts = 0;
-  let wanted: readonly SegmentFrame[] = [];
+  let requested: readonly SegmentFrame[] = [];
   /** Frames that the worker has been asked for, as {@link nameOf} says. */
   const underWay = new Set<string>();
   let isDisposed = false;
@@ -166,7 +166,7 @@ export function createComposedFrames({
   /** The first that lacks; what comes after the first is composed only of what is there. */
   const next = (): ComposeTask | null => {
     const usual = isMoving ? movingScale(quality, cost) : 1;
-    for (const [index, wish] of wanted.entries()) {
+    for (const [index, wish] of requested.entries()) {
       const isFirst = index === 0;
       const reduced = scale?.(wish.movie) ?? usual;
       if (isOpening(wish)) {
@@ -229,8 +229,8 @@ export function createComposedFrames({
       }
     },
     momentsOf,
-    want(wishes) {
-      const [before, first] = [wanted[0], wishes[0]];
+    want(requests) {
+      const [before, first] = [requested[0], requests[0]];
       if (first?.movie !== before?.movie || first?.frame !== before?.frame || first?.segment !== before?.segment) {
         const now = performance.now();
         isMoving = scale === undefined && now - changedAt < MOVING_MILLISECONDS;
@@ -241,8 +241,8 @@ export function createComposedFrames({
           pump();
         }, SETTLED_MILLISECONDS);
       }
-      wanted = wishes;
-      if (wishes.length > 0 && failure === null) pump();
+      requested = requests;
+      if (requests.length > 0 && failure === null) pump();
       else if (before !== first) failure = null;
     },
     setQuality: (next) => {
@@ -252,7 +252,7 @@ export function createComposedFrames({
     dispose() {
       isDisposed = true;
       clearTimeout(settling);
-      wanted = [];
+      requested = [];
     },
   };
 }
@@ -267,8 +267,8 @@ function lacking(frame: ComposedFrame | null): ComposedFrame | null {
 }
 
 /** Whether a stretch is composed, in whichever place; others are drawn by the graphics card. */
-export function isComposed(stretch: TimelineSegment, movie: Movie): boolean {
-  return !isPlain(stretch, movie);
+export function isComposed(segment: TimelineSegment, movie: Movie): boolean {
+  return !isPlain(segment, movie);
 }
 
 /** A composed frame as decoded pictures are. */

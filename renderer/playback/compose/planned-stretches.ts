@@ -47,9 +47,9 @@ interface Known {
 export function createPlannedSegments({ engine, stills, added, library }: PlanSurroundings): PlannedSegments {
   const known = new WeakMap<TimelineSegment, Known>();
   let ids = 0;
-  const knownOf = ({ movie, segment: stretch }: SegmentFrame): Known => {
-    const before = known.get(stretch) ?? { sources: sourcesIn(movie, stretch), plans: new Map() };
-    known.set(stretch, before);
+  const knownOf = ({ movie, segment }: SegmentFrame): Known => {
+    const before = known.get(segment) ?? { sources: sourcesIn(movie, segment), plans: new Map() };
+    known.set(segment, before);
     return before;
   };
   const statusOf = (named: NamedSource) =>
@@ -61,18 +61,18 @@ export function createPlannedSegments({ engine, stills, added, library }: PlanSu
 
   return {
     planOf(wish) {
-      const { movie, segment: stretch, frame } = wish;
+      const { movie, segment, frame } = wish;
       const { sources, plans } = knownOf(wish);
       const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
       // Past its end a scene in a custom transition holds what it showed before, so each frame is planned by itself.
-      const isEachItself = stretch.kind === 'transition' && stretch.transition.look.type === 'custom';
+      const isEachItself = segment.kind === 'transition' && segment.transition.look.type === 'custom';
       const after = isEachItself ? frame : 0;
-      const length = isEachItself ? 1 : stretch.end - stretch.start;
+      const length = isEachItself ? 1 : segment.end - segment.start;
       const before = plans.get(after);
       if (before?.by === by) return before;
       ids += 1;
       const known = { factsOf, stillOf: stills.get, addedFor: added.forText };
-      const plan = planSegment(movie, stretch, { after, length }, known);
+      const plan = planSegment(movie, segment, { after, length }, known);
       const planned = { id: ids, plan, by, after };
       plans.set(after, planned);
       return planned;

@@ -30,7 +30,7 @@ export type StillStatus =
 
 /** Images, fonts, tables and captions of a project, each read once. */
 export interface StaticSources {
-  readonly get: (wanted: RequestedSource) => StillStatus;
+  readonly get: (requested: RequestedSource) => StillStatus;
   readonly dispose: () => void;
 }
 
@@ -50,27 +50,34 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     if (!answer.ok) return { kind: 'failed', message: `${answer.status} ${answer.statusText}` };
     return { kind: 'read', bytes: new Uint8Array(await answer.arrayBuffer()) };
   };
-  const load = async (wanted: RequestedSource, digest: string): Promise<StillStatus> => {
-    const isImage = wanted.kind === 'image';
-    const isRemote = wanted.source.kind === 'url';
-    const read = await readBytes(isImage && isRemote ? port.imageUrl(wanted.source) : port.stillUrl(wanted.source));
+  const load = async (requested: RequestedSource, digest: string): Promise<StillStatus> => {
+    const isImage = requested.kind === 'image';
+    const isRemote = requested.source.kind === 'url';
+    const read = await readBytes(
+      isImage && isRemote ? port.imageUrl(requested.source) : port.stillUrl(requested.source),
+    );
     // An asset is read as it is, which needs no service work, unless its bytes turn out to be a photo to convert.
     const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
-    const taken = isPhoto ? await readBytes(port.imageUrl(wanted.source)) : read;
+    const taken = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
     if (taken.kind !== 'read') return taken;
     const { bytes } = taken;
-    const still = await readStill(wanted.kind, bytes, digest);
-    if (still === null) return { kind: 'failed', message: nameOf(wanted.source) };
+    const still = await readStill(requested.kind, bytes, digest);
+    if (still === null) return { kind: 'failed', message: nameOf(requested.source) };
     if (still.kind === 'image' || still.kind === 'font') engine.addSource(still.digest, bytes);
     return { kind: 'ready', still };
   };
   return {
-    get(wanted) {
-      const key = [engine.generation(), wanted.kind, sourceKey(wanted.source), port.version(wanted.source)].join(' ');
+    get(requested) {
+      const key = [
+        engine.generation(),
+        requested.kind,
+        sourceKey(requested.source),
+        port.version(requested.source),
+      ].join(' ');
       const status = known.get(key);
       if (status !== undefined) return status;
       known.set(key, { kind: 'opening' });
-      void load(wanted, key)
+      void load(requested, key)
         .catch((error: unknown): StillStatus => ({ kind: 'failed', message: String(error) }))
         .then((next) => {
           if (stopped.signal.aborted) return;

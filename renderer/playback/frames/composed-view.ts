@@ -18,7 +18,7 @@ import type { LayerIssue, LayerRequest, Prospect } from './frame-view.ts';
 const COMPOSED_AHEAD = 10;
 
 /** Whether a stretch is composed; the graphics card draws the others. */
-export type Composes = (stretch: TimelineSegment, movie: Movie) => boolean;
+export type Composes = (segment: TimelineSegment, movie: Movie) => boolean;
 
 /** A frame of the film that is composed; null where the graphics card draws it, or there is none. */
 export function composedAt(movie: Movie, frame: number, composes: Composes): SegmentFrame | null {
@@ -48,7 +48,7 @@ export function composedRequests(
   library: SourceLibrary,
   frames: ComposedFrames,
 ): readonly LayerRequest[] {
-  const wishes = new Map<string, LayerRequest>();
+  const requests = new Map<string, LayerRequest>();
   for (const each of ahead)
     for (const { video, index, last } of frames.momentsOf(each)) {
       const source = library.get(video.layer.source);
@@ -56,15 +56,15 @@ export function composedRequests(
       if (status.kind !== 'ready' || status.source.media.picture === null) continue;
       const at = last(status.source.media.picture.resolution);
       const key = `composed ${index} ${video.layer.id} ${sourceKey(video.layer.source)}`;
-      const known = wishes.get(key)?.request ?? { last: at, until: at };
+      const known = requests.get(key)?.request ?? { last: at, until: at };
       // Where the source begins again nothing is decoded ahead.
       const isOnward = backwards ? at <= known.until : at >= known.until;
       const [from, until] = isOnward
         ? [Math.min(known.last, at), Math.max(known.until, at)]
         : [known.last, known.until];
-      wishes.set(key, { key, source, ready: status.source, request: { last: from, until, backwards } });
+      requests.set(key, { key, source, ready: status.source, request: { last: from, until, backwards } });
     }
-  return [...wishes.values()];
+  return [...requests.values()];
 }
 
 /** A frame that was composed already, as one picture that is all of it. */
@@ -75,13 +75,13 @@ export function wholeFrame(picture: Picture, frame: Size): Composition {
 
 /** What keeps sources of a composed stretch from being shown. */
 export function segmentIssues(
-  { movie, segment: stretch }: SegmentFrame,
+  { movie, segment }: SegmentFrame,
   library: SourceLibrary,
   stills: StaticSources,
   faults: readonly DrawingFault[],
 ): readonly LayerIssue[] {
   const unreadable = new Set(faults.flatMap((fault) => ('digest' in fault ? fault.digest : [])));
-  return sourcesIn(movie, stretch).flatMap((named) => layerIssuesOf(named, library, stills, unreadable));
+  return sourcesIn(movie, segment).flatMap((named) => layerIssuesOf(named, library, stills, unreadable));
 }
 
 function layerIssuesOf(

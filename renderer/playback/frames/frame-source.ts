@@ -106,12 +106,12 @@ export function createFrameSource(
   const viewComposed = (wish: SegmentFrame, frames: ComposedFrames): FrameView => {
     const found = frames.find(wish);
     const failed = frames.failure();
-    const troubles = segmentIssues(wish, library, stills, found?.faults ?? []);
-    const isLeftOut = troubles.some(({ kind }) => kind === 'proxy' || kind === 'failed');
+    const issues = segmentIssues(wish, library, stills, found?.faults ?? []);
+    const isLeftOut = issues.some(({ kind }) => kind === 'proxy' || kind === 'failed');
     return {
       composition: found && wholeFrame(found.picture, filmSize(wish.movie)),
       exact: (found?.isExact === true && found.reduced >= (small?.scale(wish.movie) ?? 1)) || failed !== null,
-      issues: troubles,
+      issues: issues,
       byEngine: failed !== null || isLeftOut,
     };
   };
@@ -124,11 +124,11 @@ export function createFrameSource(
     );
     const size = filmSize(movie);
     const seen = rows.map((row) => viewLayer(row, frameRate, library, posters.get));
-    const waits = seen.some(({ issue: trouble, composed }) => trouble?.kind === 'opening' && composed === null);
+    const waits = seen.some(({ issue, composed }) => issue?.kind === 'opening' && composed === null);
     return {
       composition: waits ? null : { frame: size, layers: seen.flatMap(({ composed }) => composed ?? []) },
       exact: seen.every(({ exact }) => exact),
-      issues: seen.flatMap(({ issue: trouble }) => trouble ?? []),
+      issues: seen.flatMap(({ issue }) => issue ?? []),
       byEngine: false,
     };
   };
@@ -223,13 +223,13 @@ function viewLayer(
     case 'opening':
       return { composed: null, exact: false, issue: { layer, kind: 'opening' } };
     case 'proxy': {
-      const trouble = { layer, kind: 'proxy', progress: status.progress } as const;
+      const issue = { layer, kind: 'proxy', progress: status.progress } as const;
       const { video } = status.facts;
       if (video === null) return { composed: null, exact: true, issue: null };
       const picture = poster(layer.source, sourceSeconds(row, rate));
-      if (picture === null) return { composed: null, exact: false, issue: trouble };
+      if (picture === null) return { composed: null, exact: false, issue: issue };
       const display = { width: video.displayWidth, height: video.displayHeight };
-      return { composed: compose(row, picture, { color: RGB, rotation: 0, display }), exact: false, issue: trouble };
+      return { composed: compose(row, picture, { color: RGB, rotation: 0, display }), exact: false, issue: issue };
     }
     case 'ready':
       return viewReady(row, status.source, rate);
@@ -262,22 +262,22 @@ function layerRequestsFor(
   library: SourceLibrary,
   composes: Composes,
 ): readonly LayerRequest[] {
-  const wishes: LayerRequest[] = [];
+  const requests: LayerRequest[] = [];
   const film = buildTimeline(movie);
   let here = frameAt(film, frame);
   let left = ahead;
   while (here !== null) {
-    const { segment: stretch, frame: within } = here;
-    const rows = composes(stretch, movie) ? [] : here.rows;
-    const last = stretch.end - stretch.start - 1;
+    const { segment, frame: within } = here;
+    const rows = composes(segment, movie) ? [] : here.rows;
+    const last = segment.end - segment.start - 1;
     const reach = backwards ? Math.max(0, within - left) : Math.min(last, within + left);
-    for (const row of rows) wishes.push(...layerRequest(row, reach - within, movie.frameRate, library));
+    for (const row of rows) requests.push(...layerRequest(row, reach - within, movie.frameRate, library));
     left -= Math.abs(reach - within) + 1;
-    const next = backwards ? stretch.start - 1 : stretch.end;
+    const next = backwards ? segment.start - 1 : segment.end;
     if (left < 0 || next < 0 || next >= film.length) break;
     here = frameAt(film, next);
   }
-  return wishes;
+  return requests;
 }
 
 /** @param ahead How many frames further on, or back, the wish reaches. */
@@ -319,7 +319,7 @@ function affordable(ahead: number, { facts }: ReadySource): number {
 /** What decodes the pictures that are wanted. */
 interface Readers {
   /** Those of what is not wanted any more are closed; the latest call counts. */
-  readonly want: (wishes: readonly LayerRequest[]) => void;
+  readonly want: (requests: readonly LayerRequest[]) => void;
   readonly dispose: () => void;
 }
 
@@ -331,10 +331,10 @@ function createReaders(onPicture: () => void): Readers {
     readers.delete(key);
   };
   return {
-    want(wishes) {
-      const wanted = new Set(wishes.map(({ key }) => key));
-      for (const key of [...readers.keys()]) if (!wanted.has(key)) close(key);
-      for (const { key, source, ready, request: wish } of wishes) {
+    want(requests) {
+      const requested = new Set(requests.map(({ key }) => key));
+      for (const key of [...readers.keys()]) if (!requested.has(key)) close(key);
+      for (const { key, source, ready, request: wish } of requests) {
         if (readers.get(key)?.ready !== ready) close(key);
         const reader = readers.get(key)?.reader ?? open(ready, source, onPicture);
         if (reader === null) continue;

@@ -11,16 +11,16 @@ const AHEAD = { ahead: 4, backwards: false };
 function world() {
   const there = new Set<number>();
   const drawn: number[] = [];
-  const wanted: number[] = [];
+  const requested: number[] = [];
   const warmed: number[] = [];
-  let troubles: readonly LayerIssue[] = [];
+  let issues: readonly LayerIssue[] = [];
   const listeners = new Set<() => void>();
   // The width of a frame stands for which one it is.
   const pictureOf = (frame: number): Composition => ({ frame: { width: frame, height: 180 }, layers: [] });
   const view = (frame: number): FrameView => {
     const nearest = [...there].toSorted((left, right) => Math.abs(left - frame) - Math.abs(right - frame))[0];
     const composition = nearest === undefined ? null : pictureOf(nearest);
-    return { composition, exact: nearest === frame, byEngine: false, issues: [...troubles] };
+    return { composition, exact: nearest === frame, byEngine: false, issues: [...issues] };
   };
   const changed = () => {
     for (const listener of listeners) listener();
@@ -29,7 +29,7 @@ function world() {
     {
       view: (_, frame) => view(frame),
       want: (_, frame) => {
-        wanted.push(frame);
+        requested.push(frame);
       },
       warm: (_, frame) => {
         warmed.push(frame);
@@ -44,7 +44,7 @@ function world() {
   return {
     screen,
     drawn,
-    wanted,
+    wanted: requested,
     warmed,
     listeners,
     show: (frame: number) => screen.show(movie, frame, AHEAD),
@@ -53,7 +53,7 @@ function world() {
       changed();
     },
     trouble: (...next: readonly LayerIssue[]) => {
-      troubles = next;
+      issues = next;
       changed();
     },
   };

@@ -39,7 +39,7 @@ export function createScreen(
   source: Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe'>,
   renderer: { readonly draw: (composition: Composition) => void },
 ): Screen {
-  let wanted: { readonly movie: Movie; readonly frame: number } | null = null;
+  let requested: { readonly movie: Movie; readonly frame: number } | null = null;
   /**
    * Since when there was nothing to draw, whatever was wanted meanwhile: frames that play are wanted one after another.
    */
@@ -51,10 +51,10 @@ export function createScreen(
 
   const become = (next: Shown) => {
     // The same list as long as it says the same, so that those who only look at it are left alone.
-    const troubles = sameIssues(next.issues, shown.issues) ? shown.issues : next.issues;
+    const issues = sameIssues(next.issues, shown.issues) ? shown.issues : next.issues;
     const isSame = next.frame === shown.frame && next.exact === shown.exact && next.byEngine === shown.byEngine;
-    if (isSame && troubles === shown.issues) return;
-    shown = { ...next, issues: troubles };
+    if (isSame && issues === shown.issues) return;
+    shown = { ...next, issues: issues };
     for (const listener of listeners) listener();
   };
 
@@ -66,21 +66,21 @@ export function createScreen(
     timer = null;
   };
 
-  const draw = ({ composition, exact, byEngine, issues: troubles }: FrameView, frame: number) => {
-    if (composition === null) become({ ...shown, exact: false, byEngine, issues: troubles });
+  const draw = ({ composition, exact, byEngine, issues }: FrameView, frame: number) => {
+    if (composition === null) become({ ...shown, exact: false, byEngine, issues: issues });
     else {
       renderer.draw(composition);
       settled = exact;
       stopWaiting();
       waitsSince = exact ? null : performance.now();
-      become({ frame, exact, byEngine, issues: troubles });
-      if (exact && wanted !== null) source.warm(wanted.movie, frame);
+      become({ frame, exact, byEngine, issues: issues });
+      if (exact && requested !== null) source.warm(requested.movie, frame);
     }
   };
 
   const update = () => {
-    if (wanted === null) return;
-    const { movie, frame } = wanted;
+    if (requested === null) return;
+    const { movie, frame } = requested;
     source.want(movie, frame, prospect);
     const view = source.view(movie, frame);
     waitsSince ??= performance.now();
@@ -100,7 +100,7 @@ export function createScreen(
   return {
     show(movie, frame, next) {
       prospect = next;
-      wanted = { movie, frame };
+      requested = { movie, frame };
       settled = false;
       update();
     },
@@ -113,7 +113,7 @@ export function createScreen(
       unsubscribe();
       listeners.clear();
       stopWaiting();
-      wanted = null;
+      requested = null;
     },
   };
 }

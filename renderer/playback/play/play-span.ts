@@ -56,7 +56,7 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
   if (speed <= 0) return [];
   const sampleOf = (frame: number) => (frame * SAMPLE_RATE * span.rate.denominator) / span.rate.numerator;
   const [from, to, start] = [span.range.from, span.range.to, span.start].map(sampleOf) as [number, number, number];
-  const stretches: SoundSegment[] = [];
+  const segments: SoundSegment[] = [];
   let position = Math.max(0, after) * speed * SAMPLE_RATE;
   const end = before * speed * SAMPLE_RATE;
   while (position < end) {
@@ -69,10 +69,10 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
       position += Math.max(length, 0.5);
       continue;
     }
-    stretches.push({ from: within, length, atSeconds: position / speed / SAMPLE_RATE });
+    segments.push({ from: within, length, atSeconds: position / speed / SAMPLE_RATE });
     position += length;
   }
-  return stretches;
+  return segments;
 }
 
 const SPEEDS = [1, 2, 4, 8] as const;

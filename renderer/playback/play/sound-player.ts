@@ -53,12 +53,12 @@ export function createSoundPlayer(
   };
 
   const step = async (now: Playing, from: number, to: number) => {
-    for (const stretch of segmentsBetween(now.span, from, to))
-      for (const piece of heardBetween(buildTimeline(now.movie), stretch.from, stretch.length, secondsIn(library))) {
+    for (const segment of segmentsBetween(now.span, from, to))
+      for (const piece of heardBetween(buildTimeline(now.movie), segment.from, segment.length, secondsIn(library))) {
         const sound = await readPiece(now.readers, piece, library);
         if (playing !== now) return;
         if (sound === null) continue;
-        const at = now.at + stretch.atSeconds + piece.after / SAMPLE_RATE / now.span.speed;
+        const at = now.at + segment.atSeconds + piece.after / SAMPLE_RATE / now.span.speed;
         schedule(context, destination, now, { sound, at, seconds: piece.length / SAMPLE_RATE, speed: piece.speed });
       }
   };

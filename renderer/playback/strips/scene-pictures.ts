@@ -105,7 +105,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
   return {
     compose: (format, scene) => {
       const film = filmOf(format, scene);
-      return buildTimeline(film).segments.some((stretch) => isComposed(stretch, film));
+      return buildTimeline(film).segments.some((segment) => isComposed(segment, film));
     },
     picture(tile) {
       const found = kept.find(tile);
@@ -136,8 +136,8 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
 }
 
 /** Whether nothing more comes of a frame for now: also one that lacks a source is shown. */
-function isDone({ exact, byEngine, issues: troubles }: FrameView): boolean {
-  return exact || byEngine || troubles.some(({ kind }) => kind !== 'opening');
+function isDone({ exact, byEngine, issues }: FrameView): boolean {
+  return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
 
 function pictureOf({ composition }: FrameView): OffscreenCanvas | null {

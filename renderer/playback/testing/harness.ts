@@ -135,10 +135,10 @@ window.harness = {
   },
   async frameAfterLoss() {
     const extension = required(canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'), 'it can be lost');
-    const change = (wanted: boolean) =>
+    const change = (requested: boolean) =>
       new Promise<void>((resolve) => {
         const stop = renderer.onAvailable((available) => {
-          if (available !== wanted) return;
+          if (available !== requested) return;
           stop();
           resolve();
         });
@@ -232,9 +232,7 @@ window.harness = {
   },
   async troubles(project, movie, frame) {
     const source = sourceOf(project);
-    const view = await until(source, movie, frame, ({ issues: troubles }) =>
-      troubles.every(({ kind }) => kind !== 'opening'),
-    );
+    const view = await until(source, movie, frame, ({ issues }) => issues.every(({ kind }) => kind !== 'opening'));
     return view.issues.map(({ kind }) => kind);
   },
 };

@@ -25,8 +25,8 @@ export const NO_MARGINS: Margins = { left: 0, top: 0, right: 0, bottom: 0 };
 const LARGEST_SIDE = 8192;
 
 /** How many of so many pixels can be added at each of two opposite sides. */
-export function spaceBeside(side: number, wanted: number): number {
-  return Math.max(0, Math.min(wanted, Math.floor((LARGEST_SIDE - side) / 2)));
+export function spaceBeside(side: number, requested: number): number {
+  return Math.max(0, Math.min(requested, Math.floor((LARGEST_SIDE - side) / 2)));
 }
 
 /** A new picture with pixels added or cut off; what is added is empty. The layer's box stays where it is in what is seen. */

@@ -46,22 +46,22 @@ export interface PlannedFrom {
 }
 
 /** Plans the composed picture of a stretch, or of some frames of it. Videos of overlays come last. */
-export function planPicture(stretch: TimelineSegment, shown: FramesOfSegment, from: PlannedFrom): PlannedPicture {
-  const scene = beneathOverlays(stretch, shown, from);
-  const over = stretch.over && overlaid(stretch.over, shown, from);
+export function planPicture(segment: TimelineSegment, shown: FramesOfSegment, from: PlannedFrom): PlannedPicture {
+  const scene = beneathOverlays(segment, shown, from);
+  const over = segment.over && overlaid(segment.over, shown, from);
   return { scene, over };
 }
 
 function beneathOverlays(
-  stretch: TimelineSegment,
+  segment: TimelineSegment,
   shown: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedScene | ComposedTransition {
-  if (stretch.kind === 'scene') return sceneAlone(stretch, shown, planned);
-  const { look } = stretch.transition;
+  if (segment.kind === 'scene') return sceneAlone(segment, shown, planned);
+  const { look } = segment.transition;
   return look.type === 'custom'
-    ? sceneBetween(look, stretch, shown, planned)
-    : bothScenes(look, stretch, shown, planned);
+    ? sceneBetween(look, segment, shown, planned)
+    : bothScenes(look, segment, shown, planned);
 }
 
 /** A custom transition: a scene as long as it, in which those beside it are shown. */
@@ -174,8 +174,8 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
  * Whether FFmpeg makes a stretch alone: it has only videos whose attributes FFmpeg's graph can do, and only black is
  * seen beside them and nothing over them.
  */
-export function isPlain(stretch: TimelineSegment, movie: Pick<Movie, 'background'>): stretch is SceneSegment {
-  if (stretch.kind === 'transition' || stretch.over !== null) return false;
-  const { red, green, blue } = stretch.scene.background ?? movie.background;
-  return red + green + blue === 0 && stretch.layers.every(isPlainLayer);
+export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background'>): segment is SceneSegment {
+  if (segment.kind === 'transition' || segment.over !== null) return false;
+  const { red, green, blue } = segment.scene.background ?? movie.background;
+  return red + green + blue === 0 && segment.layers.every(isPlainLayer);
 }

@@ -261,9 +261,9 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
   /** The one that was used last is the last. */
   let players: Player[] = [];
 
-  const makeRoom = (wanted: number): void => {
+  const makeRoom = (requested: number): void => {
     const isFull = () => {
-      const memory = players.reduce((sum, player) => sum + player.memory, wanted);
+      const memory = players.reduce((sum, player) => sum + player.memory, requested);
       return players.length > 0 && (memory > MOST_BYTES || players.length >= MOST_PLAYERS);
     };
     while (isFull()) players.shift()?.decoded.delete();

@@ -192,7 +192,7 @@ const LATIN_1 = 0xff;
 /** The fonts that a text or one of its runs names first and that have none of its visible characters. */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
-  const stretches = [
+  const segments = [
     { text: content, first: drawing.fonts[0] },
     ...runs.flatMap((run) =>
       run.fonts === undefined ? [] : [{ text: content.slice(run.start, run.end), first: run.fonts[0] }],
@@ -200,7 +200,7 @@ function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   ];
   const unused = new Map<Digest, UnusedFont>();
   const used = new Set<Digest>();
-  for (const { text, first } of stretches) {
+  for (const { text, first } of segments) {
     const seen = [...text].filter((character) => !INVISIBLE.test(character)).map((each) => each.codePointAt(0) ?? 0);
     const [code] = seen;
     if (first === undefined || code === undefined) continue;

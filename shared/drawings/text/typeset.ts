@@ -218,10 +218,10 @@ export function isInPart({ part }: TextDrawing, { start }: TextPiece): boolean {
   return part === undefined || (part.kind !== 'box' && part.start <= start && start < part.end);
 }
 
-function pieceOf(drawing: TextDrawing, run: TextRun | null, stretch: Pick<TextPiece, 'text' | 'start'>): TextPiece {
+function pieceOf(drawing: TextDrawing, run: TextRun | null, segment: Pick<TextPiece, 'text' | 'start'>): TextPiece {
   const { fonts, weight, size, color, lines, made } = drawing;
   return {
-    ...stretch,
+    ...segment,
     fonts: run?.fonts ?? fonts,
     weight: run?.weight ?? weight,
     size: run?.size ?? size,

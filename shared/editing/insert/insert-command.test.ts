@@ -12,8 +12,8 @@ const TWO = film(
   '</scene>',
 );
 
-function added(source: ReturnType<typeof film>, thing: Insertable, where: Parameters<typeof insertCommand>[2]) {
-  return edited(source, insertCommand(movieOf(source), thing, where));
+function added(source: ReturnType<typeof film>, insertable: Insertable, where: Parameters<typeof insertCommand>[2]) {
+  return edited(source, insertCommand(movieOf(source), insertable, where));
 }
 
 test('a text begins at the playhead in its scene, is selected, and can be read on a picture', () => {
@@ -78,8 +78,8 @@ test('an image keeps its pixels where it fits, is contained where it does not, a
     ...{ kind: 'image', source: { kind: 'asset', name: 'a.png' } },
     size,
   });
-  const line = (thing: Insertable, place: { x: number; y: number } | null = null) =>
-    linesOf(added(film('<scene duration="9"/>'), thing, { frame: frames(0), place }).source)[1];
+  const line = (insertable: Insertable, place: { x: number; y: number } | null = null) =>
+    linesOf(added(film('<scene duration="9"/>'), insertable, { frame: frames(0), place }).source)[1];
   expect(line(image({ width: 100, height: 50 }))).toBe('<image src="a.png"/>');
   expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100" height="50"/>');
   expect(line(image({ width: 100, height: 400 }))).toBe('<image src="a.png" width="13" height="50"/>');

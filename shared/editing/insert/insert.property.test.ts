@@ -55,11 +55,11 @@ function checked({ document }: TemplateSource) {
 
 test('whatever is added anywhere, nothing is wrong with it, it alone is selected, and undo gives every byte back', () => {
   fc.assert(
-    fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, thing, where) => {
+    fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, insertable, where) => {
       const { movie, errors } = checked(before);
       const applied = applyCommand(
         { source: before, values: NO_VALUES },
-        insertCommand(movie, thing, { ...where, frame: frames(Math.min(where.frame, 900)) }),
+        insertCommand(movie, insertable, { ...where, frame: frames(Math.min(where.frame, 900)) }),
       );
       if (!applied.ok) throw new Error(applied.error.code);
       const { source: after, selection, label } = applied.value;

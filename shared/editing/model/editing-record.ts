@@ -154,9 +154,9 @@ function changeSet(record: EditingRecord, id: string, change: (set: DataSet) => 
 }
 
 function refusalOfName({ dataSets }: EditingRecord, name: string, id: string): Message | null {
-  const wanted = name.trim();
-  if (wanted === '') return message('data-set/no-name');
-  const taken = dataSets.some((set) => set.id !== id && set.name.toLowerCase() === wanted.toLowerCase());
+  const requested = name.trim();
+  if (requested === '') return message('data-set/no-name');
+  const taken = dataSets.some((set) => set.id !== id && set.name.toLowerCase() === requested.toLowerCase());
   return taken ? message('data-set/exists') : null;
 }
 

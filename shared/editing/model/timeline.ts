@@ -55,13 +55,13 @@ export function sceneOfId(timeline: SceneTimes, id: NodeId): SceneOnTimeline | n
 export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | null {
   const { scenes, starts, total } = timeline;
   if (total === 0) return null;
-  const wanted = Math.min(Math.max(0, frame), total - 1);
+  const requested = Math.min(Math.max(0, frame), total - 1);
   // The last scene that starts at or before the frame; those that take no time share a start with the one behind them.
   let low = 0;
   let high = scenes.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= wanted) low = middle;
+    if ((starts[middle] ?? 0) <= requested) low = middle;
     else high = middle - 1;
   }
   return sceneOfIndex(timeline, low);

@@ -64,8 +64,8 @@ const KEYS = 'keys';
 
 /** Scenes as XML: a whole little template, so that it can be pasted into a text as well. Empty when none is there. */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
-  const wanted = new Set<string>(ids);
-  const scenes = indexOf(document).scenes.filter(({ id }) => wanted.has(id));
+  const requested = new Set<string>(ids);
+  const scenes = indexOf(document).scenes.filter(({ id }) => requested.has(id));
   if (scenes.length === 0) return '';
   const attributes = document.root.attributes.filter(({ name }) => name === 'width' || name === 'height');
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
@@ -118,10 +118,10 @@ export function keysToClipboard(
 
 /** Effects as XML: those of a layer, of all layers of a scene, or the effect itself, by the ids of either. */
 export function effectsToClipboard(document: TemplateDocument, ids: Iterable<string>): string {
-  const wanted = new Set<string>(ids);
+  const requested = new Set<string>(ids);
   const effects: ElementNode[] = [];
   for (const { element, parent, scene } of indexOf(document).elements.values())
-    if (isEffect(element) && [element, parent, scene].some((each) => each !== null && wanted.has(each.id)))
+    if (isEffect(element) && [element, parent, scene].some((each) => each !== null && requested.has(each.id)))
       effects.push(element);
   return effects.length === 0 ? '' : printed(withResources(document, effects, nodeIds(document)));
 }

@@ -213,10 +213,10 @@ function lengthEdits(
   // Without a fixed length the scene follows its content.
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
-  const wanted = from + scaled(Math.max(1, now.value - from));
-  const room = roomForOthers(planning, parent, layer, { length: now.value, wanted });
+  const requested = from + scaled(Math.max(1, now.value - from));
+  const room = roomForOthers(planning, parent, layer, { length: now.value, wanted: requested });
   if (!room.ok) return room;
-  lengths.set(parent, Math.max(wanted, room.value, lengths.get(parent) ?? 0));
+  lengths.set(parent, Math.max(requested, room.value, lengths.get(parent) ?? 0));
   return ok([]);
 }
 
@@ -317,12 +317,12 @@ function relinkedValue(text: string, from: MediaSource, to: MediaSource): string
 function nameForForm(
   element: ElementNode,
   { attribute, form, kind }: WrittenSource,
-  wanted: MediaSource['kind'],
+  requested: MediaSource['kind'],
   language: Language,
 ): string | null {
-  if (form === wanted) return attribute;
+  if (form === requested) return attribute;
   const entries = Object.entries(elementSpecOf(element, language)?.attributes ?? {});
-  return entries.find(([, { type }]) => type.kind === wanted && type.source === kind)?.[0] ?? null;
+  return entries.find(([, { type }]) => type.kind === requested && type.source === kind)?.[0] ?? null;
 }
 
 /** Only the values that are others are written; the element as a whole where an attribute has another name. */

@@ -159,19 +159,19 @@ function sourceEdits(
   layer: ElementNode,
   source: MediaSource,
 ): Result<readonly DocumentEdit[], Message> {
-  const wanted = sourceAttribute(source);
+  const requested = sourceAttribute(source);
   const present = sourcesOf(layer, planning.language).flatMap(({ attribute }) =>
     layer.attributes.filter(({ name }) => name === attribute),
   );
   const [first] = present;
-  if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...wanted }]);
-  const kept = present.find(({ name }) => name === wanted.name) ?? first;
-  const written = writtenValue(planning, layer, kept.name, wanted.value, message('subject/source'));
+  if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...requested }]);
+  const kept = present.find(({ name }) => name === requested.name) ?? first;
+  const written = writtenValue(planning, layer, kept.name, requested.value, message('subject/source'));
   if (!written.ok) return written;
-  if (present.length === 1 && kept.name === wanted.name)
-    return ok([{ type: 'set-attribute', node: layer.id, name: wanted.name, value: written.value }]);
+  if (present.length === 1 && kept.name === requested.name)
+    return ok([{ type: 'set-attribute', node: layer.id, name: requested.name, value: written.value }]);
   const attributes = layer.attributes.flatMap((attribute) => {
-    if (attribute === kept) return [{ name: wanted.name, value: written.value }];
+    if (attribute === kept) return [{ name: requested.name, value: written.value }];
     return present.includes(attribute) ? [] : [attribute];
   });
   return ok([{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }]);

@@ -131,10 +131,10 @@ export function planRemove(
 ): Plan {
   const { document, index } = planning;
   // The movie stays: to select it is to select nothing.
-  const wanted = nodes.filter((id) => id !== document.root.id);
-  const found = elementsOf(planning, wanted);
+  const requested = nodes.filter((id) => id !== document.root.id);
+  const found = elementsOf(planning, requested);
   if (!found.ok) return found;
-  const ordered = inDocumentOrder(document, wanted).flatMap((id) => index.elements.get(id)?.element ?? []);
+  const ordered = inDocumentOrder(document, requested).flatMap((id) => index.elements.get(id)?.element ?? []);
   const gone = outermost(document, ordered);
   return ok({
     edits: removal(planning, gone),

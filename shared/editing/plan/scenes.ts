@@ -166,9 +166,9 @@ function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabl
 function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
-  const wanted = new Set(found.value);
-  const directly = scenesOf(planning.document.root).filter((scene) => wanted.has(scene));
-  return directly.length < wanted.size ? err(message('edit/nested-scene')) : ok(directly);
+  const requested = new Set(found.value);
+  const directly = scenesOf(planning.document.root).filter((scene) => requested.has(scene));
+  return directly.length < requested.size ? err(message('edit/nested-scene')) : ok(directly);
 }
 
 type SceneIds = Of<'scene/move'>['scenes'];
@@ -235,11 +235,11 @@ function siblingsOf(
 ): Result<{ readonly holder: ElementNode; readonly scenes: readonly ElementNode[] }, Message> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
-  const wanted = new Set(found.value);
+  const requested = new Set(found.value);
   const [first] = found.value;
   const holder = first === undefined ? null : (planning.index.elements.get(first.id)?.parent ?? null);
-  const scenes = holder === null ? [] : scenesOf(holder).filter((scene) => wanted.has(scene));
-  if (holder === null || scenes.length < wanted.size) return err(message('edit/scenes-of-one-holder'));
+  const scenes = holder === null ? [] : scenesOf(holder).filter((scene) => requested.has(scene));
+  if (holder === null || scenes.length < requested.size) return err(message('edit/scenes-of-one-holder'));
   return ok({ holder, scenes });
 }
 
@@ -299,10 +299,10 @@ export function planRename(planning: Planning, id: NodeId, roles: readonly Eleme
   if (!found.ok) return found;
   const [element] = found.value;
   if (element === undefined) return ok({ edits: [], label: message('step/rename-scene', { name: '' }) });
-  const wanted = name?.trim() ?? '';
-  if (wanted !== '') {
-    const edits = valueEdits(planning, element, 'name', wanted, message('subject/name'));
-    return planned(edits, message('step/rename-scene', { name: shortName(wanted) }));
+  const requested = name?.trim() ?? '';
+  if (requested !== '') {
+    const edits = valueEdits(planning, element, 'name', requested, message('subject/name'));
+    return planned(edits, message('step/rename-scene', { name: shortName(requested) }));
   }
   const what = isScene(element) ? sceneLabel(planning, element) : layersLabel(planning, [element]);
   return ok({ edits: attributeEdits(element, 'name', null), label: message('step/unname-scene', { what }) });

@@ -70,13 +70,13 @@ function timedIn({ language }: Planning, scene: ElementNode): readonly ElementNo
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
-  wanted: number,
+  requested: number,
 ): Result<readonly DocumentEdit[], Message> {
   const sources = layers.flatMap(({ layer, times: { inPoint, isSound } }) =>
     inPoint === null || isSound ? [] : [{ layer, inPoint }],
   );
   if (sources.length === 0) return err(message('edit/nothing-to-slip'));
-  const by = Math.max(wanted, -Math.min(...sources.map(({ inPoint }) => inPoint.count)));
+  const by = Math.max(requested, -Math.min(...sources.map(({ inPoint }) => inPoint.count)));
   return collect(sources, ({ layer, inPoint }) => timeEdits(planning, layer, inPoint.name, inPoint.count + by));
 }
 

@@ -61,15 +61,15 @@ function declaresType(text: string): boolean {
 
 function characterFaults(text: string): Fault[] {
   const faults: Fault[] = [];
-  for (const { index, 0: stretch } of unholdableRuns(text)) {
+  for (const { index, 0: segment } of unholdableRuns(text)) {
     if (faults.length === MOST_PROBLEMS) break;
-    const unit = stretch.charCodeAt(0);
+    const unit = segment.charCodeAt(0);
     const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
     const says =
       unit >= 0xd800 && unit <= 0xdfff
         ? message('xml/half-surrogate', { character })
         : message('xml/forbidden-character', { character });
-    faults.push(fault(says, index, index + stretch.length));
+    faults.push(fault(says, index, index + segment.length));
   }
   return faults;
 }

@@ -6,19 +6,19 @@ import type { ElementNode, NodeId, TemplateDocument } from '../../template/docum
  */
 export function elementPaths(
   document: TemplateDocument,
-  wanted: { has(id: NodeId): boolean },
+  requested: { has(id: NodeId): boolean },
 ): ReadonlyMap<NodeId, string> {
   const paths = new Map<NodeId, string>();
   const { root } = document;
-  if (wanted.has(root.id)) paths.set(root.id, root.name);
-  walk(root, root.name, wanted, paths);
+  if (requested.has(root.id)) paths.set(root.id, root.name);
+  walk(root, root.name, requested, paths);
   return paths;
 }
 
 function walk(
   parent: ElementNode,
   path: string,
-  wanted: { has(id: NodeId): boolean },
+  requested: { has(id: NodeId): boolean },
   paths: Map<NodeId, string>,
 ): void {
   const counts = new Map<string, number>();
@@ -27,15 +27,15 @@ function walk(
   const seen = new Map<string, number>();
   for (const child of parent.children) {
     if (child.kind !== 'element') {
-      if (wanted.has(child.id)) paths.set(child.id, path);
+      if (requested.has(child.id)) paths.set(child.id, path);
       continue;
     }
     const { name, id } = child;
     const ordinal = (seen.get(name) ?? 0) + 1;
     seen.set(name, ordinal);
-    if (child.children.length === 0 && !wanted.has(id)) continue;
+    if (child.children.length === 0 && !requested.has(id)) continue;
     const own = `${path}/${counts.get(name) === 1 ? name : `${name}[${ordinal}]`}`;
-    if (wanted.has(id)) paths.set(id, own);
-    walk(child, own, wanted, paths);
+    if (requested.has(id)) paths.set(id, own);
+    walk(child, own, requested, paths);
   }
 }

@@ -8,14 +8,14 @@ const MOST_CANDIDATES = 200;
 /** The candidate that `name` is most likely a misspelling of, or null. The case of letters does not count. */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
   if (name.length === 0 || name.length > LONGEST_NAME) return null;
-  const wanted = name.toLowerCase();
+  const requested = name.toLowerCase();
   let nearest: string | null = null;
   let best = Math.max(1, Math.min(3, Math.floor(name.length / 3))) + 1;
   let seen = 0;
   for (const candidate of candidates) {
     seen += 1;
     if (seen > MOST_CANDIDATES) break;
-    const distance = editDistance(wanted, candidate.toLowerCase(), best);
+    const distance = editDistance(requested, candidate.toLowerCase(), best);
     if (distance >= best || (candidate.length <= 2 && distance > 0)) continue;
     best = distance;
     nearest = candidate;
@@ -80,7 +80,7 @@ export function unholdableRuns(text: string): IterableIterator<{ readonly index:
 /** The text with U+FFFD for every UTF-16 unit that XML cannot hold: as long as before. */
 export function toXmlText(text: string): string {
   if (!FORBIDDEN.test(text)) return text;
-  return text.replace(FORBIDDEN_RUN, (stretch) => REPLACEMENT.repeat(stretch.length));
+  return text.replace(FORBIDDEN_RUN, (segment) => REPLACEMENT.repeat(segment.length));
 }
 
 /** Whether it is empty or white space as XML has it. */

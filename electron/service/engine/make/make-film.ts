@@ -98,11 +98,11 @@ export async function makeSound<Taken>(
   const context = contextOf(keys, found, scratch.folder, surroundings, signal);
   const { jobs } = await takeInventory(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
-  const stretches = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+  const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
     path: Promise.resolve(join(scratch.folder, key)),
     growing: null,
   }));
-  const taken = await take(soundStream(stretches, signal));
+  const taken = await take(soundStream(segments, signal));
   await context.store.pruneWhereFull();
   return taken;
 }

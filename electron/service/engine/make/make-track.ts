@@ -60,10 +60,10 @@ function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<
 }
 
 /** Segments whose scenes follow each other arrive together, so they share a process. */
-function inGroups(wanted: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
-  const size = Math.min(MOST_IN_PROCESS, Math.ceil(wanted.length / processes));
+function inGroups(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
+  const size = Math.min(MOST_IN_PROCESS, Math.ceil(requested.length / processes));
   const groups: (readonly TrackRequest[])[] = [];
-  for (let start = 0; start < wanted.length; start += size) groups.push(wanted.slice(start, start + size));
+  for (let start = 0; start < requested.length; start += size) groups.push(requested.slice(start, start + size));
   return groups;
 }
 
@@ -76,9 +76,9 @@ async function makeSegments(
   const { folder, store, signal } = context;
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
-  const stretches = soundSegmentsOf(clips, ({ key }) => arrival(key));
-  await soundBegins(stretches, signal);
-  await runStep(segmentsStep(group, plan), stretches, {
+  const segments = soundSegmentsOf(clips, ({ key }) => arrival(key));
+  await soundBegins(segments, signal);
+  await runStep(segmentsStep(group, plan), segments, {
     ...context,
     // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it
     // hangs.
@@ -86,7 +86,7 @@ async function makeSegments(
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
   // It was made of sounds that still grew: none is to be relied on before all are known to be right.
-  await abortable(Promise.all(stretches.map(({ path }) => path)), signal);
+  await abortable(Promise.all(segments.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {
       throw new ServiceError('render/wrong-output', message('film/sound-left-out'), { cause });

@@ -23,10 +23,10 @@ const REPORT = `#format: frame checksums
 
 test('packets are counted and timed for each stream, in whatever pieces they come', () => {
   for (const size of [1, 7, 10_000]) {
-    const tally = createPacketCounters();
+    const counters = createPacketCounters();
     const bytes = new TextEncoder().encode(REPORT);
-    for (let at = 0; at < bytes.length; at += size) tally.take(bytes.subarray(at, at + size));
-    expect(tally.streams()).toEqual([
+    for (let at = 0; at < bytes.length; at += size) counters.take(bytes.subarray(at, at + size));
+    expect(counters.streams()).toEqual([
       { kind: 'video', packets: 3, start: 0, end: 3 / 25 },
       { kind: 'audio', packets: 1, start: -1024 / 48_000, end: 0 },
     ]);
@@ -34,9 +34,9 @@ test('packets are counted and timed for each stream, in whatever pieces they com
 });
 
 test('rubbish counts as nothing', () => {
-  const tally = createPacketCounters();
-  tally.take(new TextEncoder().encode('nonsense\n\n,,,\n#tb\n'));
-  expect(tally.streams()).toEqual([]);
+  const counters = createPacketCounters();
+  counters.take(new TextEncoder().encode('nonsense\n\n,,,\n#tb\n'));
+  expect(counters.streams()).toEqual([]);
 });
 
 describe('a finished file', () => {

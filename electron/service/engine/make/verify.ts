@@ -109,17 +109,17 @@ async function listPackets(
   { ffmpeg }: MediaTools,
   signal: AbortSignal,
 ): Promise<{ readonly streams: readonly StreamCounters[]; readonly log: readonly string[] }> {
-  const tally = createPacketCounters();
+  const counters = createPacketCounters();
   const { log } = await runTool({
     ...run,
     program: ffmpeg,
     signal,
-    onStdout: (chunk) => tally.take(chunk),
+    onStdout: (chunk) => counters.take(chunk),
   }).catch((cause: unknown) => {
     if (!(cause instanceof ServiceError) || cause.code !== 'ffmpeg/failed') throw cause;
     throw new ServiceError('render/wrong-output', message('film/unreadable'), { cause, log: cause.log });
   });
-  return { streams: tally.streams(), log };
+  return { streams: counters.streams(), log };
 }
 
 /**

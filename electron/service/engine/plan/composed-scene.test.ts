@@ -204,7 +204,7 @@ test('what is seen at the end of an image is in the part of one that moves, and 
   const part = (attributes: string, delays: readonly number[] | null) => {
     const movie = movieOf(film(scene(`<image src="logo" ${attributes}/>`)));
     const [only] = buildTimeline(movie).segments;
-    const stretch = required(only, 'a scene');
+    const segment = required(only, 'a scene');
     const sources = {
       media: new Map(),
       images: new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const))),
@@ -221,7 +221,7 @@ test('what is seen at the end of an image is in the part of one that moves, and 
       pixelFormat: 'yuv420p',
       toneMaps: true,
     } as const;
-    return composedPicture(stretch, { after: 0, length: 20 }, movie, sources, canvas);
+    return composedPicture(segment, { after: 0, length: 20 }, movie, sources, canvas);
   };
   expect(part('end="hold"', null)).toEqual(part('', null));
   expect(JSON.stringify(part('', null))).not.toMatch(/"(?:end|run)"/);

@@ -18,7 +18,7 @@ export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;
 
 /** Plans the composed picture of a stretch, or of some frames of it: with a decoder for each video, and all that is read. */
 export function composedPicture(
-  stretch: TimelineSegment,
+  segment: TimelineSegment,
   shown: FramesOfSegment,
   movie: Movie,
   sources: FilmSources,
@@ -38,7 +38,7 @@ export function composedPicture(
     return size;
   };
   const port = { decode, read: (kind: 'bytes' | 'table', sha256: string) => void inputs.push({ kind, sha256 }) };
-  const { scene, over } = planPicture(stretch, shown, { movie, sources, canvas: frame, port });
+  const { scene, over } = planPicture(segment, shown, { movie, sources, canvas: frame, port });
   return {
     kind: 'composed',
     scene,

@@ -136,10 +136,10 @@ function turnGraph(
 }
 
 /** The same with as many pixels as it is seen with, as far as the source has them. */
-function enlarged(fitted: FittedSource, wanted: number, source: Size): FittedSource {
+function enlarged(fitted: FittedSource, requested: number, source: Size): FittedSource {
   const { used, scaled, shown } = fitted;
   const there = Math.max((used ?? source).width / scaled.width, (used ?? source).height / scaled.height);
-  const scale = Math.min(wanted, Math.max(1, there));
+  const scale = Math.min(requested, Math.max(1, there));
   if (scale === 1) return fitted;
   const times = (pixels: number): number => Math.round((pixels * scale) / 2) * 2;
   const size = { width: Math.max(2, times(shown.width)), height: Math.max(2, times(shown.height)) };

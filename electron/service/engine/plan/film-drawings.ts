@@ -51,10 +51,10 @@ export function timelineDrawings(
   frame: Size,
   only: FrameOfSegment | null = null,
 ): readonly DrawnUse[] {
-  const { segments: stretches } = buildTimeline(movie);
+  const { segments } = buildTimeline(movie);
   const shown: readonly Shown[] =
     only === null
-      ? stretches.map((stretch) => ({ stretch, from: 0, to: stretch.end - stretch.start }))
+      ? segments.map((segment) => ({ segment, from: 0, to: segment.end - segment.start }))
       : [framesAround(only, movie)];
   return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)].map((use) => ({
     ...use,
@@ -63,10 +63,10 @@ export function timelineDrawings(
 }
 
 /** The frames of the movie that a frame of the canvas may show, which counts at a rate of its own. */
-function framesAround({ segment: stretch, frame, canvas }: FrameOfSegment, { frameRate }: Movie): Shown {
+function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }: Movie): Shown {
   const { numerator, denominator } = canvas.frameRate;
   const moment = Math.floor((frame * denominator * frameRate.numerator) / (numerator * frameRate.denominator));
-  return { segment: stretch, from: Math.max(0, moment - 1), to: moment + 2 };
+  return { segment: segment, from: Math.max(0, moment - 1), to: moment + 2 };
 }
 
 type FrameLess = Omit<DrawnUse, 'frame'>;
@@ -84,17 +84,17 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
     if (known === undefined) uses.set(key, { drawing, at: [at], ...file });
     else known.at.push(at);
   };
-  for (const stretch of buildTimeline(movie).segments) {
-    for (const layer of playedWithInner(stretch.layers)) add(layer.id, drawingOf(layer, sources, frame));
-    if (stretch.kind === 'transition') add(stretch.transition.id, lumaOf(stretch.transition, sources, frame));
+  for (const segment of buildTimeline(movie).segments) {
+    for (const layer of playedWithInner(segment.layers)) add(layer.id, drawingOf(layer, sources, frame));
+    if (segment.kind === 'transition') add(segment.transition.id, lumaOf(segment.transition, sources, frame));
   }
   for (const layer of overlaysShown(buildTimeline(movie))) add(layer.id, drawingOf(layer, sources, frame));
   return [...uses.values()];
 }
 
 /** The layers of overlays that some stretch shows, with those in them, each once. */
-function overlaysShown({ segments: stretches }: Timeline): readonly Layer[] {
-  const byId = new Map(stretches.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
+function overlaysShown({ segments }: Timeline): readonly Layer[] {
+  const byId = new Map(segments.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
   return playedWithInner([...byId.values()]);
 }
 
@@ -173,20 +173,20 @@ interface CaptionsSeen {
   readonly to: number;
 }
 
-function captionsIn({ segment: stretch, from, to }: Shown): readonly CaptionsSeen[] {
-  const sides = stretch.kind === 'scene' ? [stretch] : [stretch.outgoing, stretch.incoming];
-  const { over } = stretch;
+function captionsIn({ segment, from, to }: Shown): readonly CaptionsSeen[] {
+  const sides = segment.kind === 'scene' ? [segment] : [segment.outgoing, segment.incoming];
+  const { over } = segment;
   return [
     ...sides.flatMap((side) =>
       side === null
         ? []
         : captionsAmong(side.layers, { length: side.scene.duration, from: side.from + from, to: side.from + to }),
     ),
-    ...(stretch.kind === 'transition' && stretch.transition.look.type === 'custom'
-      ? captionsAmong(stretch.transition.look.layers, {
-          length: stretch.length,
-          from: stretch.from + from,
-          to: stretch.from + to,
+    ...(segment.kind === 'transition' && segment.transition.look.type === 'custom'
+      ? captionsAmong(segment.transition.look.layers, {
+          length: segment.length,
+          from: segment.from + from,
+          to: segment.from + to,
         })
       : []),
     ...(over === null

@@ -24,10 +24,10 @@ const SIDE_BY_SIDE = 4;
  * those outside of a range too: what lies in it depends on them.
  */
 export function sourcesOf(movie: Movie): readonly RequestedSource[] {
-  const wanted = new Map<string, RequestedSource>();
+  const requested = new Map<string, RequestedSource>();
   for (const { source, kind } of playedSources(hasOpenLengths(movie) ? { ...movie, span: null } : movie))
-    wanted.set(requestKey({ source, kind }), { source, kind });
-  return [...wanted.values()];
+    requested.set(requestKey({ source, kind }), { source, kind });
+  return [...requested.values()];
 }
 
 /** Tells apart what is looked for. A file that is shown both running and standing still is looked into twice. */
@@ -53,8 +53,8 @@ export async function locateSources(
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();
   for (const font of (await addedFonts?.()) ?? []) found.set(`${ADDED}${font.digest}`, ok(addedSource(font)));
-  await runPool(sources, SIDE_BY_SIDE, signal, async (wanted, either) => {
-    found.set(requestKey(wanted), await locate(wanted, either));
+  await runPool(sources, SIDE_BY_SIDE, signal, async (requested, either) => {
+    found.set(requestKey(requested), await locate(requested, either));
   });
   return found;
 }

@@ -83,7 +83,7 @@ export interface PictureRequest {
 
 function composed(
   layers: readonly Layer[],
-  wanted: PictureRequest,
+  requested: PictureRequest,
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
@@ -100,22 +100,22 @@ function composed(
     for (const { row, named, source, video } of seen) {
       const readable = { ...video, demuxer: source.facts.demuxer };
       const first = seekPoint(row.inPoint, movie.frameRate, readable);
-      const { seek, laterSeconds } = readingFrom(first, wanted, readable, canvas);
+      const { seek, laterSeconds } = readingFrom(first, requested, readable, canvas);
       const placement = placeLayer(row, video, canvas);
       const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
       const picture = builder.chain(input, [
         ...deinterlaced(video, named),
         ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
-        ...sourceFilters(video, first, wanted, placement, canvas),
+        ...sourceFilters(video, first, requested, placement, canvas),
       ]);
       const finished = applyEffects(builder, picture, row, placement, video.hasAlpha, canvas);
       below =
         below === null && !video.hasAlpha
           ? builder.chain(finished, padFilters(placement, canvas))
-          : builder.join([below ?? black(builder, wanted, canvas), finished], [overlay(placement, canvas)]);
+          : builder.join([below ?? black(builder, requested, canvas), finished], [overlay(placement, canvas)]);
     }
-    const filters = [filter('trim', { end_frame: wanted.length }), TAGGED, SQUARE_PIXELS];
-    return { from: [below ?? black(builder, wanted, canvas)], filters };
+    const filters = [filter('trim', { end_frame: requested.length }), TAGGED, SQUARE_PIXELS];
+    return { from: [below ?? black(builder, requested, canvas)], filters };
   });
 }
 
@@ -152,13 +152,13 @@ function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Pla
 function sourceFilters(
   video: VideoFacts,
   seek: SeekPoint,
-  wanted: PictureRequest,
+  requested: PictureRequest,
   { scaled, picture }: Placement,
   canvas: Canvas,
 ): readonly Filter[] {
   const isCut = picture.width !== scaled.width || picture.height !== scaled.height;
   return [
-    ...chosenFrames(seek, wanted, canvas),
+    ...chosenFrames(seek, requested, canvas),
     ...colorFilters(video, scaled, canvas),
     ...(isCut ? [placedFilter('crop', [picture.width, picture.height])] : []),
     SQUARE_PIXELS,
@@ -168,7 +168,7 @@ function sourceFilters(
 /** Of a source that is read from the seek point on: the frames that are wanted, at the film's rate. */
 export function chosenFrames(
   { aheadSeconds }: SeekPoint,
-  wanted: PictureRequest,
+  requested: PictureRequest,
   { frameRate }: Pick<Canvas, 'frameRate'>,
   speed = 1,
 ): readonly Filter[] {
@@ -177,7 +177,7 @@ export function chosenFrames(
     ...faster(speed),
     LAST_FRAME_HELD,
     nearestFrames(frameRate),
-    trimmed(wanted),
+    trimmed(requested),
   ];
 }
 
@@ -283,8 +283,8 @@ function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly
   return [placedFilter('pad', [canvas.width, canvas.height, left, top, 'black'])];
 }
 
-function black({ source }: Builder, wanted: PictureRequest, canvas: Canvas): Pad {
+function black({ source }: Builder, requested: PictureRequest, canvas: Canvas): Pad {
   const size = `${canvas.width}x${canvas.height}`;
   const color = filter('color', { c: 'black', s: size, r: formatFrameRate(canvas.frameRate) });
-  return source([color, trimmed(wanted), pixelFormat(canvas.pixelFormat)]);
+  return source([color, trimmed(requested), pixelFormat(canvas.pixelFormat)]);
 }

@@ -129,27 +129,23 @@ export function timelineSegmentAt(
 ): FrameOfSegment | null {
   const film = buildTimeline(movie);
   const canvas = canvasOf(movie, formatOf(format), filters);
-  for (const stretch of film.segments) {
-    const first = canvasBoundary(stretch.start, { film, canvas });
-    if (frame >= first && frame < canvasBoundary(stretch.end, { film, canvas }))
-      return { segment: stretch, frame: frames(frame - first), canvas };
+  for (const segment of film.segments) {
+    const first = canvasBoundary(segment.start, { film, canvas });
+    if (frame >= first && frame < canvasBoundary(segment.end, { film, canvas }))
+      return { segment: segment, frame: frames(frame - first), canvas };
   }
   return null;
 }
 
 /** Plans one frame of a stretch, made as in the film. */
-export function planFrame(
-  { segment: stretch, frame, canvas }: FrameOfSegment,
-  movie: Movie,
-  sources: FilmSources,
-): FramePlan {
-  if (!isPlain(stretch, movie)) {
+export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
+  if (!isPlain(segment, movie)) {
     const into = movieFrames(frame, movie, canvas);
-    const { after, moment } = firstShown(stretch, movie, canvas);
+    const { after, moment } = firstShown(segment, movie, canvas);
     const shown = { after: after + into, moment: moment + into, length: 1 };
-    return { part: composedPicture(stretch, shown, movie, sources, canvas), canvas };
+    return { part: composedPicture(segment, shown, movie, sources, canvas), canvas };
   }
-  const graph = frameGraph(layersFrom(stretch.layers, stretch.from), frame, movie, sources.media, canvas);
+  const graph = frameGraph(layersFrom(segment.layers, segment.from), frame, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 
@@ -163,13 +159,13 @@ function movieFrames(count: number, { frameRate: { numerator, denominator } }: M
  * than one frame of it, before or behind. Scenes are shown from their beginning.
  */
 function firstShown(
-  stretch: TimelineSegment,
+  segment: TimelineSegment,
   movie: Movie,
   canvas: Canvas,
 ): { readonly after: number; readonly moment: number } {
-  const first = convertFrames(stretch.start, movie.frameRate, canvas.frameRate);
-  const moment = movieFrames(first, movie, canvas) - stretch.start;
-  return { after: stretch.kind === 'scene' ? 0 : moment, moment };
+  const first = convertFrames(segment.start, movie.frameRate, canvas.frameRate);
+  const moment = movieFrames(first, movie, canvas) - segment.start;
+  return { after: segment.kind === 'scene' ? 0 : moment, moment };
 }
 
 interface Planning {
@@ -186,34 +182,34 @@ interface Planning {
 /** What is heard of a scene beside FFmpeg's mixture is planned with the first stretch that shows it. */
 function planSegments(planning: Planning): readonly ScenePlan[] {
   const begun = new Set<Scene>();
-  return planning.film.segments.map((stretch) => {
-    const beginning = scenesIn(stretch).filter((scene) => !begun.has(scene));
+  return planning.film.segments.map((segment) => {
+    const beginning = scenesIn(segment).filter((scene) => !begun.has(scene));
     for (const scene of beginning) begun.add(scene);
-    return planSegment(stretch, beginning, planning);
+    return planSegment(segment, beginning, planning);
   });
 }
 
-function scenesIn(stretch: TimelineSegment): readonly Scene[] {
-  if (stretch.kind === 'scene') return [stretch.scene];
-  return [stretch.outgoing, stretch.incoming].flatMap((side) => side?.scene ?? []);
+function scenesIn(segment: TimelineSegment): readonly Scene[] {
+  if (segment.kind === 'scene') return [segment.scene];
+  return [segment.outgoing, segment.incoming].flatMap((side) => side?.scene ?? []);
 }
 
 /** Boundaries are converted from the start of the film, so that no rounding adds up. */
-function planSegment(stretch: TimelineSegment, beginning: readonly Scene[], planning: Planning): ScenePlan {
-  const { start, end } = stretch;
+function planSegment(segment: TimelineSegment, beginning: readonly Scene[], planning: Planning): ScenePlan {
+  const { start, end } = segment;
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
   const startSample = framesToSamples(start, movie.frameRate);
   const samples = framesToSamples(end, movie.frameRate) - startSample;
-  const picture = length === 0 ? null : picturePart(stretch, length, planning);
+  const picture = length === 0 ? null : picturePart(segment, length, planning);
   return {
-    id: stretch.kind === 'scene' ? stretch.scene.id : stretch.transition.id,
-    shows: scenesIn(stretch).map(({ id }) => id),
+    id: segment.kind === 'scene' ? segment.scene.id : segment.transition.id,
+    shows: scenesIn(segment).map(({ id }) => id),
     length,
     startSample,
     samples,
     picture: picture && named(picture, planning),
-    ...heardIn(stretch, beginning, { startSample, samples }, planning),
+    ...heardIn(segment, beginning, { startSample, samples }, planning),
   };
 }
 
@@ -226,15 +222,15 @@ function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
  * each sound is a part.
  */
 function heardIn(
-  stretch: TimelineSegment,
+  segment: TimelineSegment,
   beginning: readonly Scene[],
   samples: SamplesOfFilm,
   planning: Planning,
 ): Pick<ScenePlan, 'sound' | 'sounds'> {
   const { film, sources, format } = planning;
   if (format.sound === null) return { sound: null, sounds: [] };
-  if (stretch.kind === 'scene' && isMixedPlainly(stretch.scene) && !stretch.isJoined) {
-    const mixture = soundPart(stretch.sounds, samples, film.movie, sources.media);
+  if (segment.kind === 'scene' && isMixedPlainly(segment.scene) && !segment.isJoined) {
+    const mixture = soundPart(segment.sounds, samples, film.movie, sources.media);
     return { sound: mixture && named(mixture, planning), sounds: [] };
   }
   const heard = beginning.flatMap((scene) => planning.heard.get(scene) ?? []);
@@ -248,7 +244,7 @@ function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film
 }
 
 function picturePart(
-  stretch: TimelineSegment,
+  segment: TimelineSegment,
   length: Frames,
   { film, format, quality, sources, canvas }: Planning,
 ): AnyPart | null {
@@ -267,12 +263,12 @@ function picturePart(
     segmentMuxer,
   ];
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
-  if (!isPlain(stretch, film.movie)) {
-    const shown = { ...firstShown(stretch, film.movie, canvas), length };
-    const part = composedPicture(stretch, shown, film.movie, sources, canvas);
+  if (!isPlain(segment, film.movie)) {
+    const shown = { ...firstShown(segment, film.movie, canvas), length };
+    const part = composedPicture(segment, shown, film.movie, sources, canvas);
     return { ...part, filters: [...part.filters, ...upload], encoding, ...device };
   }
-  const layers = layersFrom(stretch.layers, stretch.from);
+  const layers = layersFrom(segment.layers, segment.from);
   const { inputs, chains } = pictureGraph(layers, length, film.movie, sources.media, canvas);
   return {
     kind: 'picture',
@@ -336,8 +332,8 @@ function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas):
   return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, media))];
 }
 
-function flatSources({ movie, segments: stretches }: Timeline, sources: FilmSources['media']): readonly Finding[] {
-  return [...stretches.flatMap(({ layers }) => layers), ...overlayLayers(movie)]
+function flatSources({ movie, segments }: Timeline, sources: FilmSources['media']): readonly Finding[] {
+  return [...segments.flatMap(({ layers }) => layers), ...overlayLayers(movie)]
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,

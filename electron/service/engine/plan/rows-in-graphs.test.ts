@@ -209,9 +209,9 @@ describe('a row says what the engine makes', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         const { scenes, samples } = planned(movie, sourceFacts);
-        const { segments: stretches, length } = buildTimeline(movie);
+        const { segments, length } = buildTimeline(movie);
         expect(scenes.map(({ startSample, samples }) => [startSample, startSample + samples])).toEqual(
-          stretches.map(({ start, end }) => [start, end].map((frame) => framesToSamples(frame, movie.frameRate))),
+          segments.map(({ start, end }) => [start, end].map((frame) => framesToSamples(frame, movie.frameRate))),
         );
         expect(samples).toBe(framesToSamples(length, movie.frameRate));
       }),

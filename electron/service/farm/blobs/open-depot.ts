@@ -37,9 +37,9 @@ const CACHE_SHARE = 0.9;
 /** The blobs of a workspace in a store that all machines reach, their files here being copies. */
 export function blobBackendIn(storage: ObjectStorage, options: BlobBackendOptions = {}): OpenBlobBackend {
   return async (parts) => {
-    const depot = createBlobBackend(storage, options, parts);
-    await depot.begin();
-    return depot;
+    const backend = createBlobBackend(storage, options, parts);
+    await backend.begin();
+    return backend;
   };
 }
 

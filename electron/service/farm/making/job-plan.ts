@@ -36,7 +36,7 @@ export interface FilmByQuestion {
  * `farm/version` where it cannot be planned so here, `farm/lacking` where the store does not have the question.
  */
 export async function planByManifest(
-  order: FilmJob,
+  job: FilmJob,
   question: string,
   planned: PlannedFilms,
   options: Pick<JobProcessorOptions, 'tools'> & {
@@ -52,7 +52,7 @@ export async function planByManifest(
     await readFile(await files.path(sourceManifestKey(question), question, signal), 'utf8'),
   );
   if (found === null) throw new ServiceError('farm/version');
-  const { format, quality, hardware } = order;
+  const { format, quality, hardware } = job;
   const plan = async (either: AbortSignal): Promise<PlannedFilm> => {
     const { planner } = await open(either);
     const made = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, either);
@@ -60,7 +60,7 @@ export async function planByManifest(
     if (!made.ok) throw new ServiceError('farm/version');
     return made.value;
   };
-  return { planned: await planned.find(planName(order, question, toolsVersion), signal, plan), found };
+  return { planned: await planned.find(planName(job, question, toolsVersion), signal, plan), found };
 }
 
 /** The template of an order, and what is to be said of it. */

@@ -86,8 +86,8 @@ export interface PartsContext {
  * again; everything that was started has ended then, and nothing is left behind.
  */
 export interface JobProcessor {
-  film(order: FilmJob, context: FilmContext): Promise<FilmAnswer>;
-  parts(order: PartsJob, context: PartsContext): Promise<PartsAnswer>;
+  film(job: FilmJob, context: FilmContext): Promise<FilmAnswer>;
+  parts(job: PartsJob, context: PartsContext): Promise<PartsAnswer>;
 }
 
 /** Groups of codes that come out of making a film. */

@@ -53,9 +53,9 @@ beforeAll(async () => {
   await makeClip(at('three.png'), { width: 300, height: 200, sound: null, codecs: [], extra: ['-frames:v', '1'] });
   await writeFile(at('four.vtt'), CAPTIONS);
   await mkdir(at('archives'));
-  const wanted = await somePackage(at('archives'), await fontOfCharacter('日'));
+  const requested = await somePackage(at('archives'), await fontOfCharacter('日'));
   const from = { folder: at('fonts'), from: [at('archives')], registry: '' };
-  await addFonts(wanted, { ...from, signal: never, onProgress: () => undefined });
+  await addFonts(requested, { ...from, signal: never, onProgress: () => undefined });
   fonts = await readInstalledFonts(at('fonts'));
   ({ sha256: embedded } = await renderFilm(XML, {
     ...{ folder: world.folder, quality: 'draft' },
@@ -70,19 +70,19 @@ beforeEach(async () => {
 });
 
 const long = async () => world.order(XML, ASSETS, { fonts: await world.fonts(fonts) });
-const whole = (maker: TestProcessor, order: FilmJob): Promise<FilmAnswer> =>
-  maker.film(order, { signal: never, onProgress: () => undefined, divide: null });
-const make = (maker: TestProcessor, order: PartsJob) =>
-  maker.parts(order, { signal: never, onFrames: () => undefined });
+const whole = (toolchain: TestProcessor, job: FilmJob): Promise<FilmAnswer> =>
+  toolchain.film(job, { signal: never, onProgress: () => undefined, divide: null });
+const make = (toolchain: TestProcessor, job: PartsJob) =>
+  toolchain.parts(job, { signal: never, onFrames: () => undefined });
 
 /** The orders that a maker gives to others. */
-async function divided(maker: TestProcessor, order: FilmJob): Promise<readonly PartsJob[]> {
-  return (await division(maker, order)).orders;
+async function divided(toolchain: TestProcessor, job: FilmJob): Promise<readonly PartsJob[]> {
+  return (await division(toolchain, job)).orders;
 }
 
-async function division(maker: TestProcessor, order: FilmJob): Promise<DividedError> {
-  const thrown: unknown = await maker
-    .film(order, { signal: never, onProgress: () => undefined, divide: dividing })
+async function division(toolchain: TestProcessor, job: FilmJob): Promise<DividedError> {
+  const thrown: unknown = await toolchain
+    .film(job, { signal: never, onProgress: () => undefined, divide: dividing })
     .catch((error: unknown) => error);
   if (!(thrown instanceof DividedError)) throw new Error(`not divided: ${JSON.stringify(thrown)}`, { cause: thrown });
   return thrown;
@@ -92,8 +92,8 @@ describe('a film that is ordered', () => {
   testMore('is made whole by one worker with the bytes of the embedded engine, and is in the store', async () => {
     const told: { readonly by: string; readonly done: number }[] = [];
     const alone = world.processor('alone', { cores: 3 });
-    const order = await long();
-    const answer = await alone.film(order, {
+    const job = await long();
+    const answer = await alone.film(job, {
       signal: never,
       onProgress: (progress) => told.push(progress),
       divide: dividing,
@@ -111,11 +111,11 @@ describe('a film that is ordered', () => {
   });
 
   testMore('is found when it is ordered again, by whomever', async () => {
-    const order = await world.order(SHORT, ['two.mp4']);
-    const made = await whole(world.processor('first'), order);
+    const job = await world.order(SHORT, ['two.mp4']);
+    const made = await whole(world.processor('first'), job);
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
-    expect(await whole(world.processor('second', { tools }), order)).toEqual({
+    expect(await whole(world.processor('second', { tools }), job)).toEqual({
       ...made,
       by: 'second',
       scenes: { total: 1, cached: 1 },
@@ -124,13 +124,13 @@ describe('a film that is ordered', () => {
   });
 
   test('has the same bytes where several workers make it, whatever their cores', async () => {
-    const order = await long();
+    const job = await long();
     const first = world.processor('first', { livingWorkers: () => 3 });
-    const { orders, frames, left } = await division(first, order);
+    const { orders, frames, left } = await division(first, job);
     expect(orders.length).toBeGreaterThan(1);
     expect(left).toMatchObject({ scenes: { total: 5, cached: 0 }, question: orders[0]?.question });
     expect(orders.reduce((sum, parts) => sum + parts.frames, 0)).toBe(frames);
-    expect(orders.map(({ id }) => id)).toEqual(orders.map((_, index) => `${order.id}.${index + 1}`));
+    expect(orders.map(({ id }) => id)).toEqual(orders.map((_, index) => `${job.id}.${index + 1}`));
     expect(await leftBehind(first)).toEqual([]);
 
     const others = [world.processor('second', { cores: 1 }), world.processor('third', { cores: 8 })] as const;
@@ -145,7 +145,7 @@ describe('a film that is ordered', () => {
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
     const alone = world.processor('alone', { tools });
-    const answer = await alone.film(order, { signal: never, onProgress: () => undefined, divide: null, left });
+    const answer = await alone.film(job, { signal: never, onProgress: () => undefined, divide: null, left });
     expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes: left.scenes });
     // The template and what is known of the sources; none of the sources.
     expect(alone.fetched).toHaveLength(2);
@@ -155,8 +155,8 @@ describe('a film that is ordered', () => {
 
   testMore('is joined with the warnings that it has when it is made whole', async () => {
     const xml = XML.replace('A title 日', 'A title \u{10ffff}');
-    const order = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
-    const made = await whole(world.processor('alone'), order);
+    const job = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
+    const made = await whole(world.processor('alone'), job);
     await rm(at('store'), { recursive: true });
     await mkdir(at('store'));
     const again = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
@@ -169,8 +169,8 @@ describe('a film that is ordered', () => {
   });
 
   testMore('fetches, where it is joined, only what parts are made of that nobody made', async () => {
-    const order = await long();
-    const { orders, left } = await division(world.processor('first', { livingWorkers: () => 3 }), order);
+    const job = await long();
+    const { orders, left } = await division(world.processor('first', { livingWorkers: () => 3 }), job);
     const second = world.processor('second');
     const lacking = orders.findIndex(
       ({ keys }) => keys.length === Math.min(...orders.map((parts) => parts.keys.length)),
@@ -178,17 +178,17 @@ describe('a film that is ordered', () => {
     for (const [index, parts] of orders.entries()) if (index !== lacking) await make(second, parts);
     const third = world.processor('third');
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
-    expect(await third.film(order, context)).toMatchObject({ state: 'made', sha256: embedded });
+    expect(await third.film(job, context)).toMatchObject({ state: 'made', sha256: embedded });
     // The template, what is known of the sources, and a clip.
     expect(third.fetched).toHaveLength(3);
   });
 
   testMore('is made whole where the store has lost what it was planned with', async () => {
-    const order = await long();
-    const { left } = await division(world.processor('first', { livingWorkers: () => 3 }), order);
+    const job = await long();
+    const { left } = await division(world.processor('first', { livingWorkers: () => 3 }), job);
     await rm(at('store/questions'), { recursive: true });
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
-    expect(await world.processor('second').film(order, context)).toMatchObject({
+    expect(await world.processor('second').film(job, context)).toMatchObject({
       ...{ state: 'made', sha256: embedded, scenes: left.scenes },
     });
   });
@@ -211,10 +211,10 @@ describe('a film that is ordered', () => {
   });
 
   testMore('fetches for some parts only what these are made of', async () => {
-    const orders = await divided(world.processor('first', { livingWorkers: () => 3 }), await long());
+    const jobs = await divided(world.processor('first', { livingWorkers: () => 3 }), await long());
     const second = world.processor('second');
     // The first two scenes.
-    const [one] = orders.toSorted((left, right) => left.keys.length - right.keys.length);
+    const [one] = jobs.toSorted((left, right) => left.keys.length - right.keys.length);
     if (one === undefined) throw new Error('no order');
     await make(second, one);
     // The template, what is known of the sources, and a clip.
@@ -224,8 +224,8 @@ describe('a film that is ordered', () => {
   });
 
   testMore('makes parts anew that nobody made, and those that were damaged', async () => {
-    const order = await long();
-    const [one] = await divided(world.processor('first', { livingWorkers: () => 3 }), order);
+    const job = await long();
+    const [one] = await divided(world.processor('first', { livingWorkers: () => 3 }), job);
     if (one === undefined) throw new Error('no order');
     await make(world.processor('second'), one);
     for (const entry of await readdir(world.partsFolder, { recursive: true, withFileTypes: true }))
@@ -236,7 +236,7 @@ describe('a film that is ordered', () => {
         await rm(path);
         await writeFile(path, bytes);
       }
-    expect(await whole(world.processor('third'), order)).toMatchObject({ state: 'made', sha256: embedded });
+    expect(await whole(world.processor('third'), job)).toMatchObject({ state: 'made', sha256: embedded });
   });
 });
 
@@ -247,17 +247,17 @@ test.runIf(process.platform === 'linux' && triesAll)('a machine of one core make
   const real = await testTools();
   const ffmpeg = await fakeTool(world.folder, 'one-core', `exec taskset -c ${core} ${realpathSync(real.ffmpeg)} "$@"`);
   const small = world.processor('first', { cores: 1, tools: () => Promise.resolve({ ...real, ffmpeg }) });
-  const order = {
+  const job = {
     ...(await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) })),
     quality: 'standard',
   } as const;
-  expect(await whole(small, order)).toMatchObject({ state: 'made', sha256 });
+  expect(await whole(small, job)).toMatchObject({ state: 'made', sha256 });
 });
 
 describe('an address', () => {
   testMore('is fetched by the film’s maker alone, and reaches others by the store', async () => {
     const clip = await readFile(at('one.mp4'));
-    const order = await (async () => {
+    const job = await (async () => {
       await using server = await loopbackServer((_, response) => response.end(clip));
       const xml = XML.replaceAll('src="one.mp4"', `url="${server.url}/one.mp4?key=secret"`);
       const ordered = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
@@ -265,7 +265,7 @@ describe('an address', () => {
       return await divided(world.processor('first', { livingWorkers: () => 2, policy }), ordered);
     })();
     const second = world.processor('second');
-    for (const parts of order) expect(await make(second, parts)).toEqual({ state: 'made' });
+    for (const parts of job) expect(await make(second, parts)).toEqual({ state: 'made' });
   });
 
   test('is refused where it is not public', async () => {
@@ -281,13 +281,13 @@ describe('an address', () => {
 
   testMore('of the service itself is an asset', async () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
-    const order = await world.order(SHORT, ['two.mp4']);
-    const [[, sha256] = ['', '']] = order.inputs;
+    const job = await world.order(SHORT, ['two.mp4']);
+    const [[, sha256] = ['', '']] = job.inputs;
     const own = await world.order(SHORT.replace('src="two.mp4"', `url="${url}"`), [], {
       inputs: [['p2/clip.mp4', sha256 as FilmJob['inputs'][number][1]]],
       ownAddresses: [[url, { project: 'p2' as FilmJob['project'], name: 'clip.mp4' }]],
     });
-    const made = await whole(world.processor('first'), order);
+    const made = await whole(world.processor('first'), job);
     expect(await whole(world.processor('second'), own)).toMatchObject({
       state: 'made',
       sha256: made.state === 'made' ? made.sha256 : '',
@@ -309,13 +309,13 @@ describe('an order that cannot be carried out', () => {
   });
 
   testMore('is given back where the store lacks a source', async () => {
-    const order = await world.order(SHORT, ['two.mp4']);
+    const job = await world.order(SHORT, ['two.mp4']);
     await world.storage.remove(
-      order.inputs.map(([, sha256]) => blobKey(sha256)),
+      job.inputs.map(([, sha256]) => blobKey(sha256)),
       never,
     );
     const first = world.processor('first');
-    await expect(whole(first, order)).rejects.toMatchObject({ code: 'farm/lacking' });
+    await expect(whole(first, job)).rejects.toMatchObject({ code: 'farm/lacking' });
     expect(await leftBehind(first)).toEqual([]);
   });
 
@@ -334,15 +334,15 @@ describe('an order that cannot be carried out', () => {
   });
 
   testMore('leaves nothing when it is stopped', async () => {
-    const order = await long();
+    const job = await long();
     const first = world.processor('first');
     const stop = new AbortController();
     const reason = new Error('stopped');
-    const film = first.film(order, { signal: stop.signal, onProgress: () => stop.abort(reason), divide: null });
+    const film = first.film(job, { signal: stop.signal, onProgress: () => stop.abort(reason), divide: null });
     await expect(film).rejects.toBe(reason);
     expect(await leftBehind(first)).toEqual([]);
 
-    const [one] = await divided(world.processor('second', { livingWorkers: () => 3 }), order);
+    const [one] = await divided(world.processor('second', { livingWorkers: () => 3 }), job);
     if (one === undefined) throw new Error('no order');
     const again = new AbortController();
     const parts = first.parts(one, { signal: again.signal, onFrames: () => again.abort(reason) });

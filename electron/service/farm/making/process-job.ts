@@ -59,12 +59,12 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
     }
   };
   return {
-    film: async (order, context) => {
+    film: async (job, context) => {
       const thrown: unknown[] = [];
       const divide = context.divide === null ? null : noting(context.divide, thrown);
       const made = await answered(context.signal, async () => {
         try {
-          return await makeOrderedFilm(order, options, shared, { ...context, divide });
+          return await makeOrderedFilm(job, options, shared, { ...context, divide });
         } catch (error) {
           // Whoever divided the film knows what it means.
           if (thrown.includes(error)) return null;
@@ -74,9 +74,9 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
       if (made === null) throw thrown[0];
       return made;
     },
-    parts: (order, context) =>
+    parts: (job, context) =>
       answered(context.signal, async () => {
-        await makeOrderedParts(order, options, shared, context);
+        await makeOrderedParts(job, options, shared, context);
         return { state: 'made' } as const;
       }),
   };
@@ -125,7 +125,7 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
  * the signal's reason, and what `divide` throws.
  */
 async function makeOrderedFilm(
-  order: FilmJob,
+  job: FilmJob,
   options: JobProcessorOptions,
   shared: SharedOfWorker,
   context: FilmContext,
@@ -133,13 +133,13 @@ async function makeOrderedFilm(
   const { inspector, storage, workerId } = options;
   const { signal } = context;
   await using files = options.files.open();
-  const template = await openTemplate(order, inspector, files, signal);
+  const template = await openTemplate(job, inspector, files, signal);
   const tools = await options.tools();
   signal.throwIfAborted();
-  if (order.hardware !== null) await options.encoders.require(tools, order.hardware);
+  if (job.hardware !== null) await options.encoders.require(tools, job.hardware);
   await using scratch = await openScratch(options.temporaryFolder);
   using claim = shared.claims.open();
-  const making = { order, options, shared, files, template, folder: scratch.folder, claim, context };
+  const making = { order: job, options, shared, files, template, folder: scratch.folder, claim, context };
   const { path, sha256, bytes, warnings, ...facts } = (await joined(making)) ?? (await madeWhole(making));
   claim.filmIsMade();
   await putOnce(storage, blobKey(sha256), { path, sha256 }, { signal });

@@ -10,9 +10,9 @@ test('a program says which engine, CanvasKit, and SVG drawer make its films', as
 });
 
 test('makers have the same name only where all versions are the same', () => {
-  const maker = { ...localToolchain(), ffmpeg: '7.1' };
-  expect(toolchainId(maker)).toMatch(/^[0-9a-f]{16}$/);
+  const toolchain = { ...localToolchain(), ffmpeg: '7.1' };
+  expect(toolchainId(toolchain)).toMatch(/^[0-9a-f]{16}$/);
   const others = [{ ffmpeg: '7.2' }, { engine: 0 }, { canvasKit: '0' }, { svg: 'resvg 0' }];
-  const makers = [maker, { ...maker }, ...others.map((other) => ({ ...maker, ...other }))];
+  const makers = [toolchain, { ...toolchain }, ...others.map((other) => ({ ...toolchain, ...other }))];
   expect(new Set(makers.map(toolchainId)).size).toBe(5);
 });

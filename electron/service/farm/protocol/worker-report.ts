@@ -138,9 +138,9 @@ function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): M
  * themselves, and two go side by side on any machine, as in `jobs/queue/films-at-once.ts`: one is joined and checked
  * while parts of the other are encoded. A worker decides by it whether it takes one more.
  */
-export function takenCores(cores: number, doing: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
+export function takenCores(cores: number, activeJobs: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
   const filmCores = cores / Math.max(2, Math.floor(cores / 2));
-  return [...doing].reduce((sum, { kind }) => sum + (kind === 'film' ? filmCores : 1), 0);
+  return [...activeJobs].reduce((sum, { kind }) => sum + (kind === 'film' ? filmCores : 1), 0);
 }
 
 /** How much of a worker is taken, from 0 to 1. */

@@ -16,10 +16,10 @@ function pretendedQueue() {
   const state = { isFull: false, tries: 0 };
   const queue: FarmJobQueue = {
     toolchain: MAKER,
-    give: async (orders) => {
+    give: async (jobs) => {
       if (state.isFull) state.tries += 1;
       if (state.isFull) throw full();
-      for (const { id } of orders) if (!held.has(id)) held.set(id, { state: 'open' });
+      for (const { id } of jobs) if (!held.has(id)) held.set(id, { state: 'open' });
     },
     look: async (ids) => ids.map((id) => held.get(id) ?? { state: 'gone' }),
     // Somebody works on those that are open.
@@ -45,8 +45,8 @@ test('F28: a queue that is full gives the answers that it has, and what they too
     onRound: (error) => failures.push(error),
     lookMilliseconds: 20,
   });
-  const order = () => orderOf(filmWork());
-  const [cancelled, answered, late] = [order(), order(), order()];
+  const job = () => orderOf(filmWork());
+  const [cancelled, answered, late] = [job(), job(), job()];
   const nobody = () => undefined;
   const given = [cancelled, answered].map((each) => dispatch.give(each, nobody));
   given[0]?.answer.catch(nobody);

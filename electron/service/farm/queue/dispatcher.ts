@@ -33,7 +33,7 @@ export interface DispatchedJob {
  * given again, whatever it does not tell is looked for.
  */
 export interface Dispatch {
-  give(order: FilmJob, onProgress: (progress: JobProgress) => void): DispatchedJob;
+  give(job: FilmJob, onProgress: (progress: JobProgress) => void): DispatchedJob;
   /** Looks at everything, as after the maker has changed. */
   look(): void;
   /** Ids of the orders that are waited for, those among them that are in no queue yet. */
@@ -46,7 +46,7 @@ export interface DispatchOptions {
   /** Whose queue orders go to now; null while there is none. */
   readonly maker: () => Toolchain | null;
   /** Rejects where nobody answers. */
-  readonly open: (maker: Toolchain, listener: OrderQueueListener) => Promise<FarmJobQueue>;
+  readonly open: (toolchain: Toolchain, listener: OrderQueueListener) => Promise<FarmJobQueue>;
   /** Tells all workers that an order was cancelled. */
   readonly tellCancelled: (id: string) => Promise<void>;
   /** Told after each round; null where the queue answered. */
@@ -99,20 +99,20 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
       soon();
     },
     onProgress: (id, data) => {
-      const order = given.get(id);
-      const progress = order === undefined ? null : readOrderProgress(data);
-      if (order === undefined || progress === null) return;
+      const job = given.get(id);
+      const progress = job === undefined ? null : readOrderProgress(data);
+      if (job === undefined || progress === null) return;
       const now = performance.now();
-      if (now - order.toldAt < REPORT_MILLISECONDS && progress.done < progress.total) return;
-      order.toldAt = now;
-      order.onProgress(progress);
+      if (now - job.toldAt < REPORT_MILLISECONDS && progress.done < progress.total) return;
+      job.toldAt = now;
+      job.onProgress(progress);
     },
     onError: () => undefined,
   };
 
-  const queueOf = async (wanted: Toolchain): Promise<FarmJobQueue> => {
-    const name = toolchainId(wanted);
-    const queue = queues.get(name) ?? (await open(wanted, listener));
+  const queueOf = async (requested: Toolchain): Promise<FarmJobQueue> => {
+    const name = toolchainId(requested);
+    const queue = queues.get(name) ?? (await open(requested, listener));
     queues.set(name, queue);
     return queue;
   };
@@ -133,8 +133,8 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
     one.ending.reject(found.state === 'failed' ? gaveUp(found.reason) : unreadable());
   };
 
-  const lookAt = async (orders: readonly Given[]): Promise<void> => {
-    for (const [queue, those] of Map.groupBy(orders, ({ place }) => place)) {
+  const lookAt = async (jobs: readonly Given[]): Promise<void> => {
+    for (const [queue, those] of Map.groupBy(jobs, ({ place }) => place)) {
       if (queue === null) continue;
       for (let start = 0; start < those.length; start += LOOKED_AT_ONCE) {
         const slice = those.slice(start, start + LOOKED_AT_ONCE);
@@ -187,8 +187,8 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
     changed.clear();
     await step(lookAt(ids.flatMap((id) => given.get(id) ?? [])));
     if (unwanted.size > 0) await step(unwanted.removeAll());
-    const wanted = maker();
-    if (wanted !== null) await step(giveAll(await queueOf(wanted), isAll));
+    const requested = maker();
+    if (requested !== null) await step(giveAll(await queueOf(requested), isAll));
     if (isAll) lookedAt = performance.now();
     if (refused.length > 0) throw refused[0];
   };
@@ -221,10 +221,10 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
   const running = rounds();
 
   return {
-    give: (order, onProgress) => {
+    give: (job, onProgress) => {
       const ending = Promise.withResolvers<FilmAnswer>();
-      const one: Given = { order, onProgress, ending, place: null, toldAt: Number.NEGATIVE_INFINITY };
-      const { id } = order;
+      const one: Given = { order: job, onProgress, ending, place: null, toldAt: Number.NEGATIVE_INFINITY };
+      const { id } = job;
       given.set(id, one);
       soon();
       const takeOut = (isTold: boolean): void => {
@@ -315,10 +315,10 @@ const AT_ONCE = 100;
 
 /** @param tell Tells all workers that an order was cancelled. */
 function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
-  const orders = new Map<string, StaleJob>();
+  const jobs = new Map<string, StaleJob>();
   const drop = (id: string): void => {
-    orders.get(id)?.gone.resolve();
-    orders.delete(id);
+    jobs.get(id)?.gone.resolve();
+    jobs.delete(id);
   };
   const remove = async (id: string, unwanted: StaleJob): Promise<void> => {
     if (await unwanted.queue.remove(id)) return drop(id);
@@ -329,25 +329,25 @@ function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
   };
   return {
     add: (id, queue, isTold) => {
-      const before = orders.get(id);
+      const before = jobs.get(id);
       const gone = before?.gone ?? Promise.withResolvers<void>();
-      orders.set(id, { queue, isTold, since: performance.now(), wasTold: false, gone });
-      const [oldest] = orders.keys();
-      if (orders.size > MOST && oldest !== undefined) drop(oldest);
+      jobs.set(id, { queue, isTold, since: performance.now(), wasTold: false, gone });
+      const [oldest] = jobs.keys();
+      if (jobs.size > MOST && oldest !== undefined) drop(oldest);
     },
-    has: (id) => orders.has(id),
+    has: (id) => jobs.has(id),
     get size() {
-      return orders.size;
+      return jobs.size;
     },
     gone: async (id, milliseconds) => {
-      await withTimeout(orders.get(id)?.gone.promise ?? Promise.resolve(), milliseconds, NEVER);
+      await withTimeout(jobs.get(id)?.gone.promise ?? Promise.resolve(), milliseconds, NEVER);
     },
     removeAll: async () => {
-      const all = [...orders];
+      const all = [...jobs];
       for (let start = 0; start < all.length; start += AT_ONCE)
         await allOf(all.slice(start, start + AT_ONCE).map(([id, unwanted]) => remove(id, unwanted)));
     },
-    isIn: (queue) => [...orders.values()].some((unwanted) => unwanted.queue === queue),
+    isIn: (queue) => [...jobs.values()].some((unwanted) => unwanted.queue === queue),
   };
 }
 

@@ -78,8 +78,8 @@ async function orderFilm(
   const tell = createEventReporter(onEvent);
   let isDoubted = false;
   for (let lost = 0; ; lost++) {
-    const order = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
-    const { given, answer } = await answerTo(order, tell.progress, options, stopping);
+    const job = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
+    const { given, answer } = await answerTo(job, tell.progress, options, stopping);
     if (answer.state === 'failed') {
       given.done();
       isDoubted = answer.error.code === 'farm/lacking';
@@ -101,14 +101,14 @@ async function orderFilm(
 
 /** Given until it is answered: while the store is away nobody can make it, which is no fault of the film. */
 async function answerTo(
-  order: FilmJob,
+  job: FilmJob,
   onProgress: (progress: JobProgress) => void,
   options: FarmRenderWorkerOptions,
   { signal, run }: Stopping,
 ): Promise<{ readonly given: DispatchedJob; readonly answer: FilmAnswer }> {
   for (;;) {
     signal.throwIfAborted();
-    const given = options.dispatch.give(order, onProgress);
+    const given = options.dispatch.give(job, onProgress);
     const onAbort = (): void => (run.isLeft ? given.leave(signal.reason) : given.withdraw(signal.reason));
     signal.addEventListener('abort', onAbort, { once: true });
     try {

@@ -72,14 +72,14 @@ test('an order names what it needs by digest, and all of that is in the store be
     ['copy.mp4', a],
   ]);
   const work = { ...filmWork(), template: TEMPLATE, variables: new Map([['name', 'value']]), inputs };
-  const order = await world.write(work, never);
-  expect(order).toEqual({
+  const job = await world.write(work, never);
+  expect(job).toEqual({
     ...{ kind: 'film', id: `${work.render}-1`, render: work.render, attempt: 1, project: 'p1' },
     ...{ template: sha256(TEMPLATE), variables: [['name', 'value']], range: null, format: 'mp4' },
     ...{ quality: 'standard', hardware: null, inputs: [...inputs], encodingCores: 4, fonts: [world.font] },
     ownAddresses: [[own, { project: 'p1' as ProjectUid, name: 'a b.mp4' }]],
   });
-  expect(JSON.parse(JSON.stringify(order))).toEqual(order);
+  expect(JSON.parse(JSON.stringify(job))).toEqual(job);
   expect(world.brought.toSorted()).toEqual([a, b].toSorted());
   const stored = async (key: string) => {
     const bytes = await world.storage.read(key, null, never);
@@ -106,11 +106,11 @@ test('what a worker did not find in the store is asked for at once, and put agai
   await using world = await orderWorld();
   const a = sha256('a') as BlobDigest;
   const work = { ...filmWork(), template: TEMPLATE, inputs: new Map([['a.mp4', a]]) };
-  const order = await world.write(work, never);
+  const job = await world.write(work, never);
   await world.storage.remove([templateKey(sha256(TEMPLATE)), blobKey(world.font.digest)], never);
   await world.write(work, never);
   expect(world.puts).toHaveLength(2);
-  expect(await world.write(work, never, { isDoubted: true })).toEqual(order);
+  expect(await world.write(work, never, { isDoubted: true })).toEqual(job);
   expect(world.puts).toHaveLength(4);
   expect(world.doubted).toEqual([a]);
 });

@@ -19,7 +19,7 @@ export type ObservedJob =
 export interface FarmJobQueue {
   readonly toolchain: Toolchain;
   /** Puts orders in; one that is there already stays as it is. */
-  give(orders: readonly FilmJob[]): Promise<void>;
+  give(jobs: readonly FilmJob[]): Promise<void>;
   /** What there is of each. */
   look(ids: readonly string[]): Promise<readonly ObservedJob[]>;
   /** Takes an order out, with all that it was divided into; false while somebody works on it. */
@@ -50,7 +50,7 @@ const NEVER = new AbortController().signal;
 
 /** @param connection Of the use `asking`, shared and left open. Rejects where it leads nowhere now. */
 export async function openOrderQueue(
-  maker: Toolchain,
+  toolchain: Toolchain,
   { connection, config }: { readonly connection: Redis; readonly config: QueueConfig },
   listener: OrderQueueListener,
 ): Promise<FarmJobQueue> {
@@ -58,18 +58,18 @@ export async function openOrderQueue(
   // A queue that is made while nobody answers would never come right.
   await connection.ping();
   const { prefix } = config;
-  const name = queueName(maker);
+  const name = queueName(toolchain);
   const queue = new Queue<FilmJob>(name, { connection, prefix });
   queue.on('error', listener.onError);
   await queue.waitUntilReady();
   const closing = new AbortController();
   const listening = listen(name, config, listener, closing.signal);
   return {
-    toolchain: maker,
-    give: async (orders) => {
+    toolchain: toolchain,
+    give: async (jobs) => {
       const kept = { removeOnComplete: KEPT, removeOnFail: KEPT };
       const opts = { ...ATTEMPTS, ...kept, priority: PRIORITY.film };
-      await queue.addBulk(orders.map((order) => ({ name: 'film', data: order, opts: { ...opts, jobId: order.id } })));
+      await queue.addBulk(jobs.map((job) => ({ name: 'film', data: job, opts: { ...opts, jobId: job.id } })));
     },
     look: async (ids) => {
       const backend = queue.getBackend();

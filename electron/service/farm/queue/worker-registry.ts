@@ -50,7 +50,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
-  let maker: Toolchain | null = null;
+  let toolchain: Toolchain | null = null;
   let isRemembered = false;
   const me = randomUUID();
   let others = 0;
@@ -60,7 +60,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     const kept = await connection.get(toolchainKey(prefix));
     isRemembered = true;
     const before = kept === null ? null : readShape(kept, storedToolchain, TOOLCHAIN_CHARACTERS);
-    if (before !== null && drawsAlike(before, wanted)) maker ??= before;
+    if (before !== null && drawsAlike(before, wanted)) toolchain ??= before;
   };
 
   const read = async (): Promise<void> => {
@@ -70,14 +70,15 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     // Whoever is not heard of for ten seconds has no report any more; one that lives says so again.
     const gone = ids.filter((_, index) => (reports[index] ?? null) === null);
     if (gone.length > 0) await connection.zrem(workersKey(prefix), ...gone);
-    const before = { name: maker && toolchainId(maker), cores: coresOf(workers, maker) };
+    const before = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };
     workers = reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
     // With nobody there it is still known what films were made with.
-    const chosen = chooseToolchain(workers, wanted, maker);
-    if (chosen !== null && (maker === null || toolchainId(chosen) !== toolchainId(maker)))
+    const chosen = chooseToolchain(workers, wanted, toolchain);
+    if (chosen !== null && (toolchain === null || toolchainId(chosen) !== toolchainId(toolchain)))
       await connection.set(toolchainKey(prefix), JSON.stringify(chosen));
-    maker = chosen ?? maker;
-    if (before.name !== (maker && toolchainId(maker)) || before.cores !== coresOf(workers, maker)) onChange();
+    toolchain = chosen ?? toolchain;
+    if (before.name !== (toolchain && toolchainId(toolchain)) || before.cores !== coresOf(workers, toolchain))
+      onChange();
   };
 
   /** Writes who reads here. It shows also whether the queue takes anything: one that is full can be read all the same. */
@@ -98,8 +99,8 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
 
   return {
     workers: () => workers,
-    maker: () => (coresOf(workers, maker) > 0 ? maker : null),
-    cores: () => coresOf(workers, maker),
+    maker: () => (coresOf(workers, toolchain) > 0 ? toolchain : null),
+    cores: () => coresOf(workers, toolchain),
     read,
     isShared: () => others >= OTHERS_FOUND,
     close: async () => {
@@ -113,8 +114,8 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
 export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
 /** Whether films may be made by it: it takes new work, with what the service itself would draw and plan with. */
-function isOfUse({ maker, isDraining }: WorkerReport, wanted: RequestedToolchain): boolean {
-  return !isDraining && drawsAlike(maker, wanted);
+function isOfUse({ maker, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
+  return !isDraining && drawsAlike(maker, requested);
 }
 
 /**
@@ -124,26 +125,26 @@ function isOfUse({ maker, isDraining }: WorkerReport, wanted: RequestedToolchain
  */
 export function chooseToolchain(
   reports: readonly WorkerReport[],
-  wanted: RequestedToolchain,
+  requested: RequestedToolchain,
   current: Toolchain | null,
 ): Toolchain | null {
   const cores = new Map<string, number>();
   for (const report of reports)
-    if (isOfUse(report, wanted)) {
+    if (isOfUse(report, requested)) {
       const { ffmpeg } = report.maker;
       cores.set(ffmpeg, (cores.get(ffmpeg) ?? 0) + report.cores);
     }
-  const isCurrent = current !== null && drawsAlike(current, wanted);
+  const isCurrent = current !== null && drawsAlike(current, requested);
   if (isCurrent && cores.has(current.ffmpeg)) return current;
   const [first] = [...cores].toSorted(([left, many], [right, more]) => more - many || (left < right ? -1 : 1));
-  return first === undefined ? null : { ...wanted, ffmpeg: first[0] };
+  return first === undefined ? null : { ...requested, ffmpeg: first[0] };
 }
 
 /** Cores of the workers that make films with these versions. */
-export function coresOf(reports: readonly WorkerReport[], maker: Toolchain | null): number {
-  if (maker === null) return 0;
+export function coresOf(reports: readonly WorkerReport[], toolchain: Toolchain | null): number {
+  if (toolchain === null) return 0;
   return reports
-    .filter((report) => isOfUse(report, maker) && report.maker.ffmpeg === maker.ffmpeg)
+    .filter((report) => isOfUse(report, toolchain) && report.maker.ffmpeg === toolchain.ffmpeg)
     .reduce((sum, { cores }) => sum + cores, 0);
 }
 

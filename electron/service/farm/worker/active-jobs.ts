@@ -25,7 +25,7 @@ export interface Task {
 /** The orders that this worker works on, by their ids. */
 export interface ActiveJobs {
   /** Of an order that has not begun here, or has ended; until its scope ends. */
-  begin(order: FarmJob): Task & Disposable;
+  begin(job: FarmJob): Task & Disposable;
   /** Ends an order with one of {@link ENDINGS}. */
   end(id: string, reason: Error): void;
   /** Ends a film's order, and parts of that film. */
@@ -50,15 +50,15 @@ interface Entry {
 export function createActiveJobs(clock: () => number, onChange: () => void): ActiveJobs {
   const entries = new Map<string, Entry>();
   return {
-    begin: (order) => {
+    begin: (job) => {
       const controller = new AbortController();
       // Of a film it is not known yet what was there before.
-      const begun = order.kind === 'parts' ? { done: 0, total: order.frames } : { done: null, total: 0 };
-      const entry: Entry = { order, controller, since: clock(), ...begun };
-      entries.set(order.id, entry);
+      const begun = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
+      const entry: Entry = { order: job, controller, since: clock(), ...begun };
+      entries.set(job.id, entry);
       onChange();
       return {
-        order,
+        order: job,
         signal: controller.signal,
         progress: ({ done, total, isAllNew }) => {
           const made = Math.max(0, done - (entry.done ?? (isAllNew ? 0 : done)));
@@ -67,7 +67,7 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
           return made;
         },
         [Symbol.dispose]: () => {
-          entries.delete(order.id);
+          entries.delete(job.id);
           onChange();
         },
       };
@@ -95,10 +95,10 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
 }
 
 /** What a cancellation calls an order. */
-export function namesOf(order: FarmJob): readonly string[] {
-  return order.kind === 'film' ? [order.id] : [order.id, order.film.id];
+export function namesOf(job: FarmJob): readonly string[] {
+  return job.kind === 'film' ? [job.id] : [job.id, job.film.id];
 }
 
-function filmOf(order: FarmJob): Extract<FarmJob, { kind: 'film' }> {
-  return order.kind === 'film' ? order : order.film;
+function filmOf(job: FarmJob): Extract<FarmJob, { kind: 'film' }> {
+  return job.kind === 'film' ? job : job.film;
 }

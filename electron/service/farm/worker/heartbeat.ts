@@ -28,7 +28,7 @@ export interface Heartbeat {
   /** Workers of the same maker that were heard of lately and stay, this one among them. */
   livingWorkers(): number;
   /** Whether one of these orders was cancelled; false where the queue does not answer. */
-  isCancelled(orders: readonly string[]): Promise<boolean>;
+  isCancelled(jobs: readonly string[]): Promise<boolean>;
   /** Milliseconds since 1970 by the queue's clock; null where it does not answer. */
   queueNow(): Promise<number | null>;
   /** Says so now, for what has just changed. */
@@ -38,7 +38,7 @@ export interface Heartbeat {
 }
 
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
-  const { connection, listener, prefix, identity, activeJobs: doing, counters: tally, isDraining } = options;
+  const { connection, listener, prefix, identity, activeJobs, counters, isDraining } = options;
   const ofMaker = toolchainWorkersKey(prefix, identity.maker);
   let living = 1;
   let going: Promise<void> | null = null;
@@ -49,7 +49,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
   const beat = async (): Promise<void> => {
     const seenAt = await time();
-    const report = workerReport(identity, { doing, tally, isDraining: isDraining(), seenAt });
+    const report = workerReport(identity, { doing: activeJobs, tally: counters, isDraining: isDraining(), seenAt });
     const batch = connection
       .multi()
       .set(reportKey(prefix, identity.id), JSON.stringify(report), 'PX', GONE_MILLISECONDS)
@@ -62,7 +62,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     batch.zcount(ofMaker, seenAt - GONE_MILLISECONDS, '+inf');
     const answers = await batch.exec();
     living = Math.max(1, Number(answers?.at(-1)?.[1] ?? 1));
-    for (const id of await cancelledAmong(doing.cancellable())) doing.cancel(id);
+    for (const id of await cancelledAmong(activeJobs.cancellable())) activeJobs.cancel(id);
   };
   const cancelledAmong = async (ids: readonly string[]): Promise<readonly string[]> => {
     if (ids.length === 0) return [];
@@ -79,7 +79,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     return going;
   };
   const timer = setInterval(() => void beatOnce(), options.every ?? BEAT_MILLISECONDS);
-  listener.on('message', (_channel, id) => doing.cancel(id));
+  listener.on('message', (_channel, id) => activeJobs.cancel(id));
   // Subscribed again by itself whenever the connection is.
   void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
   void beatOnce();
@@ -199,16 +199,16 @@ function added(totals: WorkerTotals, what: Partial<WorkerTotals>): WorkerTotals 
 }
 
 /** A store that counts the bytes that come and go. */
-export function countedStorage(storage: ObjectStorage, tally: Pick<WorkerCounters, 'count'>): ObjectStorage {
+export function countedStorage(storage: ObjectStorage, counters: Pick<WorkerCounters, 'count'>): ObjectStorage {
   return {
     ...storage,
     put: async (key, file, options) => {
       await storage.put(key, file, options);
-      tally.count({ bytesPut: file.bytes });
+      counters.count({ bytesPut: file.bytes });
     },
     fetch: async (key, path, options) => {
       const facts = await storage.fetch(key, path, options);
-      if (facts !== null) tally.count({ bytesFetched: facts.bytes });
+      if (facts !== null) counters.count({ bytesFetched: facts.bytes });
       return facts;
     },
   };
@@ -221,7 +221,7 @@ export interface WorkerStatistics {
   readonly failures: ReadonlyMap<string, number>;
   /** Until its scope ends an order is worked on. */
   begin(kind: FarmJob['kind']): Disposable;
-  made(order: FarmJob): void;
+  made(job: FarmJob): void;
   failed(code: string): void;
   frames(made: number): void;
   /** Tells the kind and seconds of each order that has ended. */
@@ -229,11 +229,11 @@ export interface WorkerStatistics {
 }
 
 /** @param now Milliseconds of a clock that never goes back. */
-export function createWorkerStatistics(tally: WorkerCounters, now: () => number): WorkerStatistics {
+export function createWorkerStatistics(counters: WorkerCounters, now: () => number): WorkerStatistics {
   const failures = new Map<string, number>();
   const listeners: ((kind: FarmJob['kind'], seconds: number) => void)[] = [];
   return {
-    counters: tally,
+    counters: counters,
     failures,
     begin: (kind) => {
       const begun = now();
@@ -243,12 +243,12 @@ export function createWorkerStatistics(tally: WorkerCounters, now: () => number)
         },
       };
     },
-    made: (order) => tally.count(order.kind === 'film' ? { films: 1 } : { parts: order.keys.length }),
+    made: (job) => counters.count(job.kind === 'film' ? { films: 1 } : { parts: job.keys.length }),
     failed: (code) => {
-      tally.count({ failures: 1 });
+      counters.count({ failures: 1 });
       failures.set(code, (failures.get(code) ?? 0) + 1);
     },
-    frames: (made) => tally.count({ frames: made }),
+    frames: (made) => counters.count({ frames: made }),
     onEnd: (listener) => void listeners.push(listener),
   };
 }

@@ -21,13 +21,13 @@ test('metrics tell what was counted, by kind and code, in a registry of their ow
     createWorkerCounters(() => now),
     () => now,
   );
-  const doing = createActiveJobs(
+  const activeJobs = createActiveJobs(
     () => now,
     () => undefined,
   );
-  const registry = createWorkerMetrics({ figures, activeJobs: doing, identity, isTaking: () => false });
+  const registry = createWorkerMetrics({ figures, activeJobs: activeJobs, identity, isTaking: () => false });
   const film = filmOrder('a');
-  using _task = doing.begin(film);
+  using _task = activeJobs.begin(film);
   {
     using _timed = figures.begin('film');
     now = 2000;

@@ -16,8 +16,8 @@ const READY = 50;
 
 /** Gives a film's parts to all. */
 function divided(film: FilmJob, count: number): Division {
-  const orders = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
-  return { orders, frames: READY + 100 * count, left: LEFT };
+  const jobs = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
+  return { orders: jobs, frames: READY + 100 * count, left: LEFT };
 }
 
 let bench: WorkerBench;
@@ -341,12 +341,12 @@ test('a queue that is away is waited for, at the start and later, and said once'
 
 test('workers of the same maker know of each other, without those that stop', async () => {
   const living: (() => number)[] = [];
-  const maker = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
+  const toolchain = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
     living.push(livingWorkers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
-  await using _first = await bench.worker({}, { toolchain: maker });
-  const second = await bench.worker({}, { toolchain: maker });
+  await using _first = await bench.worker({}, { toolchain: toolchain });
+  const second = await bench.worker({}, { toolchain: toolchain });
   await waitUntil(() => living.every((count) => count() === 2));
   await second.drain(0);
   await waitUntil(() => living[0]?.() === 1);

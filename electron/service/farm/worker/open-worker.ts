@@ -72,32 +72,32 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   const ended = new AbortController();
   let isDraining = false;
 
-  const tally = createWorkerCounters(() => performance.now());
-  const figures = createWorkerStatistics(tally, () => performance.now());
-  const doing = createActiveJobs(clock, () => taking.adapt());
+  const counters = createWorkerCounters(() => performance.now());
+  const figures = createWorkerStatistics(counters, () => performance.now());
+  const activeJobs = createActiveJobs(clock, () => taking.adapt());
   const heartbeat = startHeartbeat({
     ...{
       connection: asking,
       listener,
       prefix,
       identity,
-      activeJobs: doing,
-      counters: tally,
+      activeJobs: activeJobs,
+      counters: counters,
       isDraining: () => isDraining,
     },
     ...(beat !== undefined && { every: beat }),
   });
-  const duty = createAvailability({
+  const availability = createAvailability({
     check: options.check,
     onChange: (isOn) => taking.take(isOn),
     ...{ logger, signal: ended.signal },
     ...(firstPause !== undefined && { firstPause }),
   });
   const run = createOrderRun({
-    processor: options.toolchain({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, counters: tally }),
+    processor: options.toolchain({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, counters: counters }),
     ...{
-      activeJobs: doing,
-      availability: duty,
+      activeJobs: activeJobs,
+      availability: availability,
       figures,
       logger,
       workerId: identity.id,
@@ -115,7 +115,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
       queue: queueName(identity.maker),
       workerId: identity.id,
       capacity,
-      activeJobs: doing,
+      activeJobs: activeJobs,
       run,
       logger,
     },
@@ -123,11 +123,11 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...(lease !== undefined && { lease }),
   });
   return {
-    ...{ identity, figures, activeJobs: doing },
+    ...{ identity, figures, activeJobs: activeJobs },
     idleBecause: () => {
       if (isDraining) return 'draining';
       if (!watch.isReached) return 'the queue is unavailable';
-      return duty.isAvailable ? null : 'the store is unavailable, or the disk is full';
+      return availability.isAvailable ? null : 'the store is unavailable, or the disk is full';
     },
     drain: async (milliseconds) => {
       isDraining = true;

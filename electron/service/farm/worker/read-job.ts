@@ -97,8 +97,8 @@ export function readOrder(job: {
 const SHAPES: Readonly<Record<string, z.ZodType<FilmJob | PartsJob>>> = { film: filmOrder, parts: partsOrder };
 
 /** What a film's job holds once it was divided: the next run makes what is missing itself. */
-export function asDivided(order: FilmJob, { scenes, question, warnings }: DividedFilm): object {
-  return { ...order, divided: { ...scenes, question, warnings } };
+export function asDivided(job: FilmJob, { scenes, question, warnings }: DividedFilm): object {
+  return { ...job, divided: { ...scenes, question, warnings } };
 }
 
 function withoutDivided(data: unknown): unknown {

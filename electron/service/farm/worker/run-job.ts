@@ -56,7 +56,7 @@ const LONGEST_DELAY_MILLISECONDS = 30_000;
 const MOST_TRIES = 200;
 
 export function createOrderRun(options: RunJobOptions): OrderRun {
-  const { activeJobs: doing, availability: duty, figures, logger } = options;
+  const { activeJobs, availability, figures, logger } = options;
   const running = new Map<string, Running>();
   return async (held) => {
     const read = readOrder(held.job);
@@ -69,7 +69,7 @@ export function createOrderRun(options: RunJobOptions): OrderRun {
       figures.failed('request/invalid');
       return failed(new ServiceError('request/invalid', `(${read.error})`));
     }
-    if (!duty.isAvailable || options.isStopping()) return await giveBack(held);
+    if (!availability.isAvailable || options.isStopping()) return await giveBack(held);
     const { order, divided } = read;
     const earlier = running.get(order.id);
     if (earlier !== undefined) {
@@ -77,7 +77,7 @@ export function createOrderRun(options: RunJobOptions): OrderRun {
       return await goOnWith(earlier, held, options);
     }
     // Before anything is waited for: by it the loop sees how much more there is room for.
-    using task = doing.begin(order);
+    using task = activeJobs.begin(order);
     using _timed = figures.begin(order.kind);
     logger.info({ order: order.id }, 'job started');
     const run: Run = { held, task };
@@ -154,36 +154,36 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
 }
 
 /** While parts are made their film waits, and is told of by those who make them. */
-async function runParts(order: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
+async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { figures, together, workerId: by } = options;
   let made = 0;
   let told = 0;
   const tell = async (): Promise<void> => {
     const now = made;
-    const all = await together.tell(order, now);
+    const all = await together.tell(job, now);
     if (all !== null) {
       const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
-      await run.held.queue.updateJobProgress(order.film.id, { ...progress });
+      await run.held.queue.updateJobProgress(job.film.id, { ...progress });
     }
     // Only now: what the queue did not take is told once more at the end.
     told = Math.max(told, now);
   };
   await using teller = createProgressReporter(tell);
   const onFrames = (done: number): void => {
-    figures.frames(run.task.progress({ done, total: order.frames, isAllNew: true }));
+    figures.frames(run.task.progress({ done, total: job.frames, isAllNew: true }));
     made = Math.max(made, done);
     teller.tell(undefined);
   };
-  const answer = await options.processor.parts(order, { signal: run.task.signal, onFrames });
+  const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
   // Its film may go on before anybody asks again.
-  if (answer.state === 'made') made = order.frames;
+  if (answer.state === 'made') made = job.frames;
   if (made > told) await tell().catch(() => undefined);
   return answer;
 }
 
 /** What comes of an order that was not made. */
 async function finishJob(error: unknown, { held, task }: Run, options: RunJobOptions): Promise<OrderAnswer> {
-  const { logger, figures, availability: duty } = options;
+  const { logger, figures, availability } = options;
   const { order, signal } = task;
   if (error instanceof WaitingChildrenError) {
     logger.info({ order: order.id }, 'divided a film into parts');
@@ -209,7 +209,7 @@ async function finishJob(error: unknown, { held, task }: Run, options: RunJobOpt
     return failed(failure);
   }
   logger.warn({ order: order.id, err: error }, 'job postponed; trying again later');
-  if (fault === 'surroundings') duty.suspend(error);
+  if (fault === 'surroundings') availability.suspend(error);
   return await tryLater(held, options);
 }
 

@@ -68,10 +68,10 @@ export async function runWorker(
     ...{ store: farm.store, folders, tools, cores, allowHosts: args.allowHosts, logger },
     clock: Date.now,
   });
-  const maker = { ...localToolchain(), ffmpeg: tools.version };
+  const toolchain = { ...localToolchain(), ffmpeg: tools.version };
   const worker = await openWorker({
     queue: farm.queue,
-    identity: { name: args.name ?? hostname(), version: serviceVersion(), maker, cores, memoryBytes },
+    identity: { name: args.name ?? hostname(), version: serviceVersion(), maker: toolchain, cores, memoryBytes },
     capacity: createCapacity(cores, memoryShares().together),
     toolchain: making.maker,
     check: making.check,
@@ -84,7 +84,7 @@ export async function runWorker(
   const { id, name, version } = worker.identity;
   logger.info(
     {
-      ...{ worker: id, name, version, ...maker, cores, memoryBytes, cache: own.path },
+      ...{ worker: id, name, version, ...toolchain, cores, memoryBytes, cache: own.path },
       ...{ queue: queueAddress(farm.queue), store: making.storeLabel, metrics: metrics?.port ?? 'off' },
     },
     'the worker is ready',
@@ -118,22 +118,22 @@ async function ownFolder(
 }
 
 /** Null where nobody wants metrics: then nothing of them is loaded. */
-async function metricsOf(worker: OpenWorker, wanted: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
-  if (wanted === 'off') return null;
+async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
+  if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { figures, activeJobs: doing, identity, idleBecause } = worker;
+  const { figures, activeJobs, identity, idleBecause } = worker;
   const registry = createWorkerMetrics({
     figures,
-    activeJobs: doing,
+    activeJobs: activeJobs,
     identity,
     isTaking: () => idleBecause() === null,
   });
   const metrics = async () => ({ text: await registry.metrics(), contentType: registry.contentType });
   const open = (port: number) => openMetricsServer({ port, metrics, idleBecause });
-  return await open(wanted ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
+  return await open(requested ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
     if (!isInUse(error)) throw error;
-    if (wanted === null) return open(0);
-    throw new ServiceError('request/invalid', `(--metrics-port ${wanted} is in use by another program)`);
+    if (requested === null) return open(0);
+    throw new ServiceError('request/invalid', `(--metrics-port ${requested} is in use by another program)`);
   });
 }
 
@@ -194,8 +194,8 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       await requireSameTools();
       await storage.check(signal);
     },
-    maker: ({ workerId, livingWorkers, counters: tally }) => {
-      const counted = countedStorage(storage, tally);
+    maker: ({ workerId, livingWorkers, counters }) => {
+      const counted = countedStorage(storage, counters);
       const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
       return createJobProcessor({
         ...{ inspector, workshop, cores, workerId, livingWorkers },
@@ -213,7 +213,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           storage: counted,
           clock,
           // Bytes are counted where they come and go.
-          count: ({ lookedFor = 0, found = 0 }) => tally.count({ lookedFor, found }),
+          count: ({ lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),

@@ -13,7 +13,7 @@ export interface SharedProgress {
    * So many frames of an order for parts are made. Gives back how far its film is by all; null of one that nobody began. An
    * order that is begun again, because its worker was lost, counts once.
    */
-  tell(order: PartsJob, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
+  tell(job: PartsJob, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
   /** The film is joined: nobody asks how far its parts are. */
   end(film: string): Promise<void>;
 }
@@ -63,12 +63,12 @@ const TRIES_RETENTION_SECONDS = 86_400;
  * Counts how often all workers together tried an order in vain, by why. How often the queue gave it out says more than
  * that: also how often a worker was stopped or lost.
  */
-export type CountTry = (order: string, why: string) => Promise<number>;
+export type CountTry = (job: string, why: string) => Promise<number>;
 
 /** One where the queue is away. */
 export function createTries(connection: Redis, prefix: string): CountTry {
-  return async (order, why) => {
-    const key = triesKey(prefix, order);
+  return async (job, why) => {
+    const key = triesKey(prefix, job);
     const answers = await connection
       .multi()
       .hincrby(key, why, 1)

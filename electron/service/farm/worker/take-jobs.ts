@@ -67,7 +67,7 @@ export interface OrderTaking {
 
 /** Begins to take orders once {@link OrderTaking.take} says so. */
 export function takeJobs(options: TakeJobsOptions): OrderTaking {
-  const { connection, prefix, queue: name, capacity, activeJobs: doing, run, held, logger } = options;
+  const { connection, prefix, queue: name, capacity, activeJobs, run, held, logger } = options;
   const { lease, look } = options.lease ?? LEASE;
   const queue = new Queue(name, { connection, prefix });
   // Before anything is taken, and so noted there.
@@ -93,13 +93,13 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
   let isDraining = false;
   const idle = Promise.withResolvers<true>();
   const adapt = (): void => {
-    const orders = doing.orders();
-    worker.concurrency = capacity.atOnce(orders);
-    if (isDraining && orders.length === 0) idle.resolve(true);
+    const jobs = activeJobs.orders();
+    worker.concurrency = capacity.atOnce(jobs);
+    if (isDraining && jobs.length === 0) idle.resolve(true);
   };
   worker.on('lockRenewalFailed', (ids) => {
     logger.warn({ orders: ids }, 'lost the leases of jobs; other workers continue them');
-    for (const id of ids) doing.end(id, ENDINGS.leaseLost);
+    for (const id of ids) activeJobs.end(id, ENDINGS.leaseLost);
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const tell = (error: Error): void => {
@@ -127,7 +127,7 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
       adapt();
       if ((await withTimeout(Promise.race([closed, idle.promise]), milliseconds, NEVER)) === null) {
         outcome = 'given back';
-        doing.endAll(ENDINGS.givenBack);
+        activeJobs.endAll(ENDINGS.givenBack);
       }
       // What ended has to be told to the queue, which may be away.
       if ((await withTimeout(closed, PATIENCE_MILLISECONDS, NEVER)) === null) outcome = 'left';
@@ -148,7 +148,7 @@ const ORDER_BYTES = 256 * 2 ** 20;
 /** Says how many orders are taken at once, as those that are worked on change: until the cores are taken. */
 export interface Capacity {
   /** Those that are taken now, and one more where there is room for it; at least one. */
-  atOnce(doing: Iterable<Pick<FarmJob, 'kind'>>): number;
+  atOnce(activeJobs: Iterable<Pick<FarmJob, 'kind'>>): number;
   readonly most: number;
 }
 
@@ -157,10 +157,10 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
   const most = Math.max(1, Math.min(Math.max(2, cores), Math.floor(memoryBytes / ORDER_BYTES)));
   return {
     most,
-    atOnce: (doing) => {
-      const orders = [...doing];
-      const hasRoom = takenCores(cores, orders) < cores && orders.length < most;
-      return Math.max(1, orders.length + (hasRoom ? 1 : 0));
+    atOnce: (activeJobs) => {
+      const jobs = [...activeJobs];
+      const hasRoom = takenCores(cores, jobs) < cores && jobs.length < most;
+      return Math.max(1, jobs.length + (hasRoom ? 1 : 0));
     },
   };
 }

@@ -3,19 +3,19 @@ import { createWorkerCounters } from './heartbeat.ts';
 
 test('a tally adds up, and tells the speed of the last ten seconds', () => {
   let now = 0;
-  const tally = createWorkerCounters(() => now);
-  for (now = 0; now < 20_000; now += 100) tally.count({ frames: 5, parts: now % 1000 === 0 ? 1 : 0 });
-  expect(tally.totals).toMatchObject({ frames: 1000, parts: 20, films: 0 });
-  const { framesPerSecond, partsPerSecond } = tally.speed();
+  const counters = createWorkerCounters(() => now);
+  for (now = 0; now < 20_000; now += 100) counters.count({ frames: 5, parts: now % 1000 === 0 ? 1 : 0 });
+  expect(counters.totals).toMatchObject({ frames: 1000, parts: 20, films: 0 });
+  const { framesPerSecond, partsPerSecond } = counters.speed();
   expect(framesPerSecond).toBeCloseTo(50, -1);
   expect(partsPerSecond).toBeCloseTo(1, 0);
   now += 10_000;
-  expect(tally.speed()).toEqual({ framesPerSecond: 0, partsPerSecond: 0 });
-  expect(tally.totals.frames).toBe(1000);
+  expect(counters.speed()).toEqual({ framesPerSecond: 0, partsPerSecond: 0 });
+  expect(counters.totals.frames).toBe(1000);
 });
 
 test('in its first second it does not claim to be quicker than it is', () => {
-  const tally = createWorkerCounters(() => 1);
-  tally.count({ frames: 30 });
-  expect(tally.speed().framesPerSecond).toBe(30);
+  const counters = createWorkerCounters(() => 1);
+  counters.count({ frames: 30 });
+  expect(counters.speed().framesPerSecond).toBe(30);
 });

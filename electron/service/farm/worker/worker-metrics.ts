@@ -26,22 +26,17 @@ export interface WorkerMetricsOptions {
 }
 
 /** Everything that a worker counts, as Prometheus reads it; in a registry of its own. */
-export function createWorkerMetrics({
-  figures,
-  activeJobs: doing,
-  identity,
-  isTaking,
-}: WorkerMetricsOptions): Registry {
+export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }: WorkerMetricsOptions): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const { counters: tally } = figures;
+  const { counters } = figures;
   for (const [key, [name, help]] of Object.entries(TOTALS)) {
     new Counter({
       ...{ name: `scenewright_worker_${name}`, help, registers },
       collect() {
         // A counter can only be added to; what is counted stands in the tally.
         this.reset();
-        this.inc(tally.totals[key as keyof typeof TOTALS]);
+        this.inc(counters.totals[key as keyof typeof TOTALS]);
       },
     });
   }
@@ -58,7 +53,7 @@ export function createWorkerMetrics({
     labelNames: ['kind'],
     collect() {
       for (const kind of ['film', 'parts'])
-        this.set({ kind }, doing.orders().filter((order) => order.kind === kind).length);
+        this.set({ kind }, activeJobs.orders().filter((job) => job.kind === kind).length);
     },
   });
   new Gauge({
@@ -70,7 +65,7 @@ export function createWorkerMetrics({
   new Gauge({
     ...{ name: 'scenewright_worker_frames_per_second', help: 'Over the last ten seconds.', registers },
     collect() {
-      this.set(tally.speed().framesPerSecond);
+      this.set(counters.speed().framesPerSecond);
     },
   });
   const cores = { name: 'scenewright_worker_cores', help: 'Cores that it may fill.', registers };

@@ -124,8 +124,8 @@ async function checkFilmForm(
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
   const brand = brandFor(project, published, context);
   const values = filmValues({ variables: read.variables, brand });
-  const wanted = { values, project, published, absent, range };
-  const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
+  const requested = { values, project, published, absent, range };
+  const film = xml === null ? null : await checkFilm({ ...requested, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
   const template = required(xml, 'a film without a template');
@@ -204,8 +204,8 @@ export async function checkFilm(
   const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
   const issues = [...(await issuesOf(entries, finder))];
   if (untold > 0) issues.push(moreAbsent(untold));
-  const inFilm = (wanted: RequestedSpan, length: number) =>
-    isLengthOpen ? rangeInOpenFilm(wanted) : rangeInFilm(wanted, length);
+  const inFilm = (requested: RequestedSpan, length: number) =>
+    isLengthOpen ? rangeInOpenFilm(requested) : rangeInFilm(requested, length);
   const placed = range === null || totalFrames === null ? null : inFilm(range, totalFrames);
   if (placed !== null && 'issue' in placed) issues.push(placed.issue);
   if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };

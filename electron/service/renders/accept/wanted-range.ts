@@ -25,10 +25,10 @@ export function readRange(value: unknown, issues: Issue[]): RequestedSpan | null
 
 /** The range in a film of `length` frames, or what is wrong with it there. */
 export function rangeInFilm(
-  wanted: RequestedSpan,
+  requested: RequestedSpan,
   length: number,
 ): { readonly span: FrameSpan } | { readonly issue: Issue } {
-  const { from, to } = wanted;
+  const { from, to } = requested;
   if (to !== null && to > length)
     return { issue: fieldIssue(INVALID, 'range', message('range/end-behind-film', { length })) };
   if (from >= length) return { issue: fieldIssue(INVALID, 'range', message('range/start-behind-film', { length })) };

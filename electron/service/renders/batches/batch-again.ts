@@ -14,14 +14,14 @@ import type { RowNumbers } from './row-numbers.ts';
  */
 export async function checkBatchAgain(
   { id, project, movie }: BatchRecord,
-  wanted: RowNumbers | null,
+  requested: RowNumbers | null,
   context: RequestContext & { readonly batches: Batches; readonly outdated: OutdatedFilms },
   signal: AbortSignal,
 ): Promise<CheckedBatch> {
   const all = await context.batches.rows(id);
-  const outdated = wanted === null ? await outdatedIn(project, context.outdated) : null;
+  const outdated = requested === null ? await outdatedIn(project, context.outdated) : null;
   const isWanted = ({ id: render, batchIndex }: RenderRecord) =>
-    outdated === null ? wanted?.has(batchIndex ?? 0) === true : outdated.has(render);
+    outdated === null ? requested?.has(batchIndex ?? 0) === true : outdated.has(render);
   const rows = all.filter((row) => row.state === 'succeeded' && isWanted(row));
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));

@@ -44,10 +44,10 @@ describe('turns', () => {
       batched: false,
       sequence,
     });
-    const [first, other, wanted] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
+    const [first, other, requested] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
     const candidates = [first, other];
-    const turn = nextTurn({ candidates, wanted }, NO_TURNS);
-    expect(turn?.chosen).toBe(wanted);
+    const turn = nextTurn({ candidates, wanted: requested }, NO_TURNS);
+    expect(turn?.chosen).toBe(requested);
     expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
   });
 

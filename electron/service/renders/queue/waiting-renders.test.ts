@@ -51,8 +51,8 @@ it('finds the render that was asked for last, unless it is held or has begun', a
   await using test = await openWorld();
   for (const id of ['a', 'b', 'c', 'd']) test.add(id, 'p1', null);
   expect(requestedRender(test.database)).toBeNull();
-  const want = (id: string, wanted: number) =>
-    test.database.run('UPDATE render SET wanted = ? WHERE id = ?', wanted, id);
+  const want = (id: string, requested: number) =>
+    test.database.run('UPDATE render SET wanted = ? WHERE id = ?', requested, id);
   want('b', 1);
   want('c', 2);
   want('d', 3);

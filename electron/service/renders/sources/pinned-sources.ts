@@ -43,14 +43,14 @@ export function locatePinned(
     scratchFolder: cacheFolder,
     store: own,
   });
-  const locate: SourceLocator['locate'] = async (wanted, signal) => {
-    const asset = assetOf(wanted.source);
-    if (asset === null) return remote.locate(wanted, signal);
+  const locate: SourceLocator['locate'] = async (requested, signal) => {
+    const asset = assetOf(requested.source);
+    if (asset === null) return remote.locate(requested, signal);
     const { name } = asset;
     const sha256 = inputs.get(inputKey(project, asset.project, name));
     if (sha256 === undefined) return err({ code: 'source/not-found', says: lackingAsset(name) });
     const path = await pathOf(sha256, signal);
-    const facts = await usableSource({ path, sha256 }, wanted.kind, { tools, store: own, cacheFolder, signal });
+    const facts = await usableSource({ path, sha256 }, requested.kind, { tools, store: own, cacheFolder, signal });
     if (facts.ok) return facts;
     const { code, reason } = facts.error;
     return err({ code, says: message('source/unusable', { name, reason }) });

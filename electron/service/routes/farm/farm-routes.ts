@@ -33,11 +33,11 @@ export interface FarmRoutes extends Disposable {
 /** All calls about a farm, put together. It counts ends of renders until it is disposed of. */
 export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
   const { watch, settings } = options;
-  const tally = createRenderCounters(options);
+  const counters = createRenderCounters(options);
   return {
-    handlers: { ...farmHandlers({ ...options, counters: tally }), ...farmSettingsHandlers(settings) },
+    handlers: { ...farmHandlers({ ...options, counters: counters }), ...farmSettingsHandlers(settings) },
     health: (signal) => farmHealth(watch, signal),
-    [Symbol.dispose]: () => tally[Symbol.dispose](),
+    [Symbol.dispose]: () => counters[Symbol.dispose](),
   };
 }
 
@@ -58,7 +58,7 @@ const RETENTION_MILLISECONDS = 1000;
 
 /** The calls about who makes the films of this service, for people and for monitors. */
 function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readMetrics'> {
-  const { watch, database, clock, version, queue, counters: tally } = options;
+  const { watch, database, clock, version, queue, counters } = options;
   const uploadsWaiting = () => options.uploadsWaiting?.() ?? null;
   const answer = async (): Promise<FarmAnswer> => {
     const status = (await watch?.()) ?? null;
@@ -82,7 +82,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
       const figures = figuresOf({
         version,
         counts: countRenders(database, clock()),
-        ended: tally.counts(),
+        ended: counters.counts(),
         framesPerSecond: farm === null ? ownFramesPerSecond(database, queue) : 0,
         farm,
         uploadsWaiting: uploadsWaiting(),

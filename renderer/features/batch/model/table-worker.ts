@@ -19,9 +19,9 @@ export type TableMessage =
 const CELLS_AT_ONCE = 20_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<TableTask>) => {
-  const { content, choices: wishes, variables, columnNames } = data;
+  const { content, choices: requests, variables, columnNames } = data;
   const columnName = (number: number) => columnNames[number - 1] ?? '';
-  const read = readTable(content, wishes, { variables, columnName });
+  const read = readTable(content, requests, { variables, columnName });
   const send = (message: TableMessage) => self.postMessage(message);
   if (!read.ok) return send({ read });
   const { columns, rows } = read.value.table;

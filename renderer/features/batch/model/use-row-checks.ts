@@ -81,10 +81,10 @@ function checkingOf(
     mapped: new Set([...columns, ...Object.keys(brand)]),
     shownAs: labelWithName,
     missingAsset: (name) => message('source/not-in-project', { name }),
-    unfitAsset: (name, wanted) => {
+    unfitAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
       // What was not looked into yet may be anything.
-      return media && unfitFile(name, { ...media, why: messageOf(media.why) }, wanted);
+      return media && unfitFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
   const valuesOf = (row: TableRow) => overBrand(rowValues(row, uses, variables).values, Object.entries(brand));

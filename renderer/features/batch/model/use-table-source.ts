@@ -19,7 +19,7 @@ export interface TableSource {
   /** Whether it could be read. */
   readonly takeText: (text: string) => Promise<boolean>;
   /** Reads the same file in another way; cells that were changed are as in the file again. */
-  readonly readAgain: (wishes: Partial<TableChoices>) => void;
+  readonly readAgain: (requests: Partial<TableChoices>) => void;
   readonly isReading: boolean;
 }
 
@@ -38,7 +38,7 @@ export function useTableSource(model: BatchModel): TableSource {
   const use = async (
     open: () => Promise<Uint8Array | string>,
     name: string | null,
-    wishes: TableChoices,
+    requests: TableChoices,
   ): Promise<boolean> => {
     reading.current?.abort();
     const own = new AbortController();
@@ -46,7 +46,7 @@ export function useTableSource(model: BatchModel): TableSource {
     setReading(true);
     try {
       const content = await open();
-      const task = { content, wishes, variables, columnNames: columnNames(batch.column) };
+      const task = { content, wishes: requests, variables, columnNames: columnNames(batch.column) };
       const read = content.length < LARGE ? readHere(task) : await readAside(task, own.signal);
       if (own.signal.aborted) return false;
       if (!read.ok) {
@@ -54,7 +54,7 @@ export function useTableSource(model: BatchModel): TableSource {
         return false;
       }
       toasts.close('batch-table');
-      model.put(preparedOf(read.value, { name, content, requests: wishes }, known));
+      model.put(preparedOf(read.value, { name, content, requests: requests }, known));
       return true;
     } catch {
       // A file that was moved or locked since it was chosen.
@@ -75,11 +75,11 @@ export function useTableSource(model: BatchModel): TableSource {
       await use(async () => new Uint8Array(await file.arrayBuffer()), file.name, noChoices);
     },
     takeText: (text) => use(async () => text, null, noChoices),
-    readAgain: (wishes) => {
+    readAgain: (requests) => {
       const { prepared } = model;
       const content = prepared?.content;
       if (prepared != null && content != null)
-        void use(async () => content, prepared.name, { ...prepared.requests, ...wishes });
+        void use(async () => content, prepared.name, { ...prepared.requests, ...requests });
     },
   };
 }
@@ -93,11 +93,11 @@ function columnNames(nameOf: (number: number) => string): readonly string[] {
 
 function readHere({
   content,
-  choices: wishes,
+  choices: requests,
   variables,
   columnNames: names,
 }: TableTask): Result<ReadTable, TableFault> {
-  return readTable(content, wishes, { variables, columnName: (number) => names[number - 1] ?? '' });
+  return readTable(content, requests, { variables, columnName: (number) => names[number - 1] ?? '' });
 }
 
 /** Reads a table beside the page: one at the limits takes up to a second. */

@@ -38,8 +38,8 @@ export function countOn(designs: readonly DesignEntry[], shelf: DesignSection): 
 }
 
 /** A design in a size: that which is wanted where it has it, else its first. */
-export function sizedAs(design: DesignEntry, wanted: DesignSize | null): DesignEntry['sizes'][number] | undefined {
-  return design.sizes.find(({ size }) => size === wanted) ?? design.sizes[0];
+export function sizedAs(design: DesignEntry, requested: DesignSize | null): DesignEntry['sizes'][number] | undefined {
+  return design.sizes.find(({ size }) => size === requested) ?? design.sizes[0];
 }
 
 function isInSection({ own, category }: DesignEntry, shelf: DesignSection): boolean {

@@ -14,8 +14,8 @@ test('a form has all attributes but those that are shown elsewhere', () => {
 });
 
 test('the source comes first, then times, then numbers, choices, switches, and words last', () => {
-  const wanted = ['src', 'skip', 'fit', 'enabled', 'name'];
-  expect(names([]).filter((name) => wanted.includes(name))).toEqual(wanted);
+  const requested = ['src', 'skip', 'fit', 'enabled', 'name'];
+  expect(names([]).filter((name) => requested.includes(name))).toEqual(requested);
 });
 
 test('attributes of one kind stay in the order of the table', () => {

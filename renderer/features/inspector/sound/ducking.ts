@@ -78,8 +78,8 @@ function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): 
 export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
   if (chosen === 'chosen') return 'chosen';
   const fits = (under: DuckUnder) => {
-    const wanted = sounds.filter((sound) => isUnder(sound, under));
-    return wanted.length > 0 && sounds.every((sound) => sound.ducks === wanted.includes(sound));
+    const requested = sounds.filter((sound) => isUnder(sound, under));
+    return requested.length > 0 && sounds.every((sound) => sound.ducks === requested.includes(sound));
   };
   const [first] = [...(chosen === null ? [] : [chosen]), 'voice' as const, 'scenes' as const].filter(fits);
   return first ?? 'chosen';

@@ -33,8 +33,8 @@ export function volumeForTarget(
 ): string | null {
   const now = decibelsOf(factor);
   if (now === null) return null;
-  const wanted = Math.round((now + target - integrated) * 10) / 10;
-  return wanted === now || wanted > mostDecibels(most) ? null : `${writeNumber(wanted, 1)}dB`;
+  const requested = Math.round((now + target - integrated) * 10) / 10;
+  return requested === now || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
 }
 
 /** What was measured, and of which film. */

@@ -188,12 +188,12 @@ export function beginScaleTogether(
       },
     );
     const typed = readTyped(at.typed);
-    const wanted = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
-    const used = wanted ?? Math.max(LEAST_FACTOR, factor);
+    const requested = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
+    const used = requested ?? Math.max(LEAST_FACTOR, factor);
     const size = { width: before.width * used, height: before.height * used };
     return {
       edits: held.map((box) => editOf(box, scaledTogether(box, used, about))),
-      guides: wanted === null ? guides.filter(({ axis }) => axis === snapped) : [],
+      guides: requested === null ? guides.filter(({ axis }) => axis === snapped) : [],
       lines: [
         words.size(shownNumber(size.width), shownNumber(size.height)),
         words.difference(
@@ -261,8 +261,8 @@ function alongHandle(handle: Handle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
 
-function factorTo(wanted: number | null, now: number): number | null {
-  return wanted === null || wanted <= 0 || now <= 0 ? null : wanted / now;
+function factorTo(requested: number | null, now: number): number | null {
+  return requested === null || requested <= 0 || now <= 0 ? null : requested / now;
 }
 
 /** Turns a layer around its pivot; with Shift in steps of 15 degrees. */

@@ -85,9 +85,9 @@ interface ShownPart {
 const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
 
 /** The same part for the same scenes of the same movie. */
-function shownPart({ movie, playhead, previewedFrame: peek }: EditorState): ShownPart | null {
+function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart | null {
   if (movie === null) return null;
-  const frame = peek?.frame ?? playhead;
+  const frame = previewedFrame?.frame ?? playhead;
   const shown = buildTimeline(movie).scenes.filter(({ start, end }) => frame >= start && frame < end);
   const key = shown.map(({ index }) => index).join(' ');
   const parts = partsOf.get(movie) ?? new Map<string, ShownPart>();

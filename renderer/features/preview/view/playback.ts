@@ -17,28 +17,18 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
   return {
     read: () => {
       const state = getState();
-      const {
-        movie,
-        playhead,
-        previewedFrame: peek,
-        loop,
-        volume,
-        muted,
-        scrubbing,
-        scrubSound,
-        isInteractive: isHasty,
-      } = state;
+      const { movie, playhead, previewedFrame, loop, volume, muted, scrubbing, scrubSound, isInteractive } = state;
       return {
         movie: movie && visibleMovie(movie, unseen.getState()),
         playhead,
-        previewedFrame: peek?.frame ?? null,
+        previewedFrame: previewedFrame?.frame ?? null,
         loop,
         loopRange: loopRangeOf(state, record.getState().record),
         volume,
         muted,
         scrubbing,
         scrubSound,
-        isChanging: isHasty,
+        isChanging: isInteractive,
       };
     },
     subscribe: (listener) => {

@@ -49,14 +49,12 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
   const isAlone = useStore(hiddenLayersOf(useEditorStore()), ({ only }) => only !== null);
   const played = useStore(casePreviewOf(useEditorStore()), ({ shown }) => shown);
   const isBroken = useEditor((state) => state.isTextBroken);
-  const peek = useEditor((state) => state.previewedFrame);
+  const previewedFrame = useEditor((state) => state.previewedFrame);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
   const byEngine = useShown(canvasPlayer?.screen, (shown) => shown.byEngine);
-  const troubles = useShown(canvasPlayer?.screen, (shown) => shown.issues);
+  const issues = useShown(canvasPlayer?.screen, (shown) => shown.issues);
   const available = useAvailable(canvasPlayer);
-  const proxies = troubles.filter(
-    (trouble): trouble is Extract<LayerIssue, { kind: 'proxy' }> => trouble.kind === 'proxy',
-  );
+  const proxies = issues.filter((issue): issue is Extract<LayerIssue, { kind: 'proxy' }> => issue.kind === 'proxy');
   return (
     <div className={styles.hud} role="status">
       {isBroken && (
@@ -74,9 +72,13 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
           {stage.playedWith(played.variable, played.value)}
         </Badge>
       )}
-      {peek !== null && (
+      {previewedFrame !== null && (
         <Badge tone="picture" icon={ScanEye}>
-          {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
+          {previewedFrame.beside !== null
+            ? preview.firstAndLast
+            : previewedFrame.edge === 'first'
+              ? preview.firstFrame
+              : preview.lastFrame}
         </Badge>
       )}
       {byEngine && !isExact && (!watched || refused !== null) && (
@@ -137,8 +139,8 @@ export function LayerIssues({
   /** Nothing is relinked here: the form beside the picture gives its sources. */
   readonly watched: boolean;
 }) {
-  const troubles = useShown(screen, (shown) => shown.issues);
-  const broken = troubles.filter(isBroken);
+  const issues = useShown(screen, (shown) => shown.issues);
+  const broken = issues.filter(isBroken);
   const layers = useEditor(({ movie, playhead }) =>
     movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0),
   );
@@ -146,8 +148,8 @@ export function LayerIssues({
   // Only where every layer is broken does that cover the picture; else it stands at its edge.
   return (
     <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
-      {broken.map((trouble) => (
-        <BrokenLayer key={trouble.layer.id} issue={trouble} watched={watched} />
+      {broken.map((issue) => (
+        <BrokenLayer key={issue.layer.id} issue={issue} watched={watched} />
       ))}
     </div>
   );
@@ -155,8 +157,8 @@ export function LayerIssues({
 
 type BrokenIssue = Extract<LayerIssue, { readonly kind: 'missing' | 'failed' }>;
 
-function isBroken(trouble: LayerIssue): trouble is BrokenIssue {
-  return trouble.kind === 'missing' || trouble.kind === 'failed';
+function isBroken(issue: LayerIssue): issue is BrokenIssue {
+  return issue.kind === 'missing' || issue.kind === 'failed';
 }
 
 function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: Coming }) {
@@ -176,9 +178,9 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
 const PICTURES: readonly MediaKind[] = ['image'];
 const VIDEOS: readonly MediaKind[] = ['video'];
 
-function BrokenLayer({ issue: trouble, watched }: { readonly issue: BrokenIssue; readonly watched: boolean }) {
+function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly watched: boolean }) {
   const { preview } = useStrings();
-  const { layer, kind, message } = trouble;
+  const { layer, kind, message } = issue;
   const isMissing = kind === 'missing';
   const isAsset = layer.source.kind === 'asset';
   const project = useEditor((state) => state.project);

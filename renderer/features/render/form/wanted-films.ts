@@ -20,18 +20,18 @@ export function addRequested(storage: Storage, render: string): void {
 
 /** Takes a film off; whether it was wanted. */
 export function takeRequested(storage: Storage, render: string): boolean {
-  const wanted = readRequested(storage);
-  if (!wanted.includes(render)) return false;
+  const requested = readRequested(storage);
+  if (!requested.includes(render)) return false;
   write(
     storage,
-    wanted.filter((each) => each !== render),
+    requested.filter((each) => each !== render),
   );
   return true;
 }
 
-function write(storage: Storage, wanted: readonly string[]): void {
+function write(storage: Storage, requested: readonly string[]): void {
   try {
-    storage.setItem(KEY, JSON.stringify(wanted));
+    storage.setItem(KEY, JSON.stringify(requested));
   } catch {
     // A refused storage costs the download after a reload, and no more.
   }

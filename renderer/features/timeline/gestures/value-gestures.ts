@@ -38,8 +38,8 @@ export function beginWedge(
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
   return beginValue(context, row, from, ({ frames }) => {
-    const wanted = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
-    const duration = Math.max(1, Math.min(length, Math.round(wanted)));
+    const requested = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
+    const duration = Math.max(1, Math.min(length, Math.round(requested)));
     return attributeValue(wedge.animation, 'duration', duration, duration);
   });
 }
@@ -49,9 +49,9 @@ export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'o
   const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
   const { fadeIn, fadeOut } = row.sound;
   return beginValue(context, row, from, ({ frames }) => {
-    const wanted = way === 'in' ? fadeIn + frames : fadeOut - frames;
+    const requested = way === 'in' ? fadeIn + frames : fadeOut - frames;
     const most = length - (way === 'in' ? fadeOut : fadeIn);
-    const fade = Math.max(0, Math.min(most, Math.round(wanted)));
+    const fade = Math.max(0, Math.min(most, Math.round(requested)));
     return attributeValue(row.id, way === 'in' ? 'fadein' : 'fadeout', fade === 0 ? null : fade, fade);
   });
 }

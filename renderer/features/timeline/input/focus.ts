@@ -200,8 +200,8 @@ export function mayFollow(
  */
 export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
   const ids = selectSceneIds(state);
-  const wanted = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
-  const place = wanted === undefined ? null : sceneOfId(timelineOf(state.movie), wanted);
+  const requested = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
+  const place = requested === undefined ? null : sceneOfId(timelineOf(state.movie), requested);
   if (place === null || place.start === place.end) return null;
   const isWithin = state.playhead >= place.start && state.playhead < place.end;
   return isWithin ? null : place;

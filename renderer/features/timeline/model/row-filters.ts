@@ -184,9 +184,9 @@ export function searchTerms(text: string): readonly string[] {
  * nothing is looked for.
  */
 export function foundRows(movie: Movie, search: string, words: Words): FoundRows | null {
-  const wanted = searchTerms(search);
-  if (wanted.length === 0) return null;
-  const finding = new Finding(wanted, words);
+  const requested = searchTerms(search);
+  if (requested.length === 0) return null;
+  const finding = new Finding(requested, words);
   for (const scene of movie.scenes) finding.scene(scene);
   for (const overlay of movie.overlays) finding.overlay(overlay, movie.id);
   for (const sound of movie.sounds) finding.sound(sound, movie.id);
@@ -211,8 +211,8 @@ class Finding implements FoundRows {
   readonly #wanted: readonly string[];
   readonly #words: Words;
 
-  constructor(wanted: readonly string[], words: Words) {
-    this.#wanted = wanted;
+  constructor(requested: readonly string[], words: Words) {
+    this.#wanted = requested;
     this.#words = words;
   }
 

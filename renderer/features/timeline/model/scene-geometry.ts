@@ -50,16 +50,16 @@ interface DimmedSpan {
 
 /** Where scenes lie that are not among those that were found, neighbours as one. */
 export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
-  const stretches: DimmedSpan[] = [];
+  const segments: DimmedSpan[] = [];
   let isBehindOne = false;
   for (const { scene, left, width } of boxes) {
     const isFound = found.has(scene.id);
-    const before = isBehindOne ? stretches.pop() : undefined;
-    if (before !== undefined && isFound) stretches.push(before);
-    if (!isFound) stretches.push({ left: before?.left ?? left, right: left + width });
+    const before = isBehindOne ? segments.pop() : undefined;
+    if (before !== undefined && isFound) segments.push(before);
+    if (!isFound) segments.push({ left: before?.left ?? left, right: left + width });
     isBehindOne = !isFound;
   }
-  return stretches;
+  return segments;
 }
 
 /** What of a scene is at a point of the lanes. */
@@ -107,8 +107,8 @@ function clipAt(boxes: readonly ClipBox[], x: number): ClipHit | null {
 }
 
 /** Half of a narrow clip stays its body, so that it can be moved. */
-function insideWidth({ width }: ClipBox, wanted: number): number {
-  return Math.min(wanted, width / 4);
+function insideWidth({ width }: ClipBox, requested: number): number {
+  return Math.min(requested, width / 4);
 }
 
 /** Where a transition is drawn, in pixels from the beginning of the film. */
@@ -224,8 +224,8 @@ export function skippedRuns(
       const before = runs[runs.length - 2 - at];
       const free =
         before === undefined ? 0 : before.cut * pixelsPerFrame + chipsWidth(SIGN_WIDTH, before.places.length);
-      const wanted = at === 0 ? end - chipsWidth(NAME_WIDTH, all.length) : left;
-      const from = Math.min(left, Math.max(free, wanted));
+      const requested = at === 0 ? end - chipsWidth(NAME_WIDTH, all.length) : left;
+      const from = Math.min(left, Math.max(free, requested));
       const room = Math.max(LEAST_WIDTH, behind - from - CHIP_GAP);
       behind = from;
       const each = Math.min(SIGN_WIDTH, room / all.length - CHIP_GAP);

@@ -29,9 +29,9 @@ export interface TrimPlan {
 export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDrag): TrimPlan {
   const { scene, start, end } = place;
   const from = edge === 'start' ? start : end;
-  const wanted = from + moved;
+  const requested = from + moved;
   const reachable = targets.filter(({ frame }) => (edge === 'start' ? frame < end : frame > start));
-  const snapped = tolerance > 0 ? snap(wanted, reachable, tolerance) : { frame: wanted, target: null };
+  const snapped = tolerance > 0 ? snap(requested, reachable, tolerance) : { frame: requested, target: null };
   const frame = Math.round(snapped.frame);
   const command: PlannableCommand =
     edge === 'start'
@@ -51,7 +51,7 @@ export function slipBy(
   sourceFrames: (layer: VideoLayer) => number | null,
 ): number {
   const layers = videosIn(all);
-  const wanted = -Math.round(moved);
+  const requested = -Math.round(moved);
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
@@ -60,7 +60,7 @@ export function slipBy(
     return length === null || !runsOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
   });
   if (layers.length === 0) return 0;
-  return Math.max(-back, Math.min(wanted, ...ahead)) || 0;
+  return Math.max(-back, Math.min(requested, ...ahead)) || 0;
 }
 
 /** A gap between scenes: before the scene of this index, or behind the last. */
@@ -125,8 +125,8 @@ export function draggedLength(
   const most = [placed.outgoing, placed.incoming].flatMap((at) =>
     at === null ? [] : (movie.scenes[at]?.duration ?? []),
   );
-  const wanted = placed.length + Math.round(edge === 'start' ? -by : by);
-  return Math.max(1, Math.min(wanted, ...most));
+  const requested = placed.length + Math.round(edge === 'start' ? -by : by);
+  return Math.max(1, Math.min(requested, ...most));
 }
 
 /** Where a type of transition goes that is dropped at a frame. */

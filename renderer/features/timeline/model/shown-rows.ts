@@ -133,14 +133,14 @@ export function useSkipped(): readonly SceneOnTimeline[] {
 /** What the heights of the lanes follow from. */
 function useLanesInput(): LanesInput {
   const { rows, tops } = useRows();
-  const wanted = tops.at(-1) ?? 0;
+  const requested = tops.at(-1) ?? 0;
   const hasCurve = showsCurve(rows);
   const isWide = useTimelineView((view) => view.isWide);
   const isOpen = useOpenScenes().size > 0;
   const hasSkipped = useSkipped().length > 0;
   return useMemo(
-    () => ({ wanted, isWide, isOpen, hasSkipped, hasCurve }),
-    [wanted, isWide, isOpen, hasSkipped, hasCurve],
+    () => ({ wanted: requested, isWide, isOpen, hasSkipped, hasCurve }),
+    [requested, isWide, isOpen, hasSkipped, hasCurve],
   );
 }
 
@@ -166,11 +166,11 @@ export function useFilmHeight(): number {
 /** The heights of the lanes, for gestures. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
   const rows = rowsShown(movie, state);
-  const wanted = rowTops(rows).at(-1) ?? 0;
+  const requested = rowTops(rows).at(-1) ?? 0;
   const isOpen = openShown(movie, state).size > 0;
   const hasSkipped = skippedShown(movie, state).length > 0;
   return laneHeights(state.height, {
-    ...{ wanted, isWide: state.isWide, isOpen, hasSkipped },
+    ...{ wanted: requested, isWide: state.isWide, isOpen, hasSkipped },
     hasCurve: showsCurve(rows),
   });
 }

@@ -30,13 +30,13 @@ interface BarContentProps {
 const AROUND = 4;
 
 /** What a bar shows of its layer: film, waveform; of others the words alone. */
-export function BarContent({ row, segment: stretch, inset, width }: BarContentProps) {
+export function BarContent({ row, segment, inset, width }: BarContentProps) {
   const movie = useSteady(movieOf, formatOf, sameFormat);
-  const left = row.start * stretch.pixelsPerFrame;
-  const from = Math.max(0, Math.floor(stretch.from - left));
-  const to = Math.max(from, Math.ceil(Math.min(width, stretch.to - left)));
+  const left = row.start * segment.pixelsPerFrame;
+  const from = Math.max(0, Math.floor(segment.from - left));
+  const to = Math.max(from, Math.ceil(Math.min(width, segment.to - left)));
   if (movie === null || width < 14) return null;
-  const place = { from, to, inset, width, pixelsPerFrame: stretch.pixelsPerFrame, height: row.height - AROUND };
+  const place = { from, to, inset, width, pixelsPerFrame: segment.pixelsPerFrame, height: row.height - AROUND };
   if (row.kind === 'sound') return <BarWave sound={row.sound} movie={movie} {...place} />;
   if (row.layer.kind === 'captions')
     return <BarCues layer={row.layer} length={row.end - row.start} rate={movie.frameRate} {...place} />;

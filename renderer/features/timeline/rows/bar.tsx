@@ -46,11 +46,11 @@ const BEYOND = 64;
 
 /** A layer or sound on the axis of time. */
 export function Bar(props: BarProps) {
-  const { row, segment: stretch, selected, isLocked, why, isTabStop, label } = props;
+  const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
   const isOne = useEditor(({ selection }) => selection.ids.length === 1);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
-  const { base, from, to, pixelsPerFrame } = stretch;
+  const { base, from, to, pixelsPerFrame } = segment;
   const [left, right] = [row.start * pixelsPerFrame, row.end * pixelsPerFrame];
   const [shownLeft, shownRight] = [Math.max(left, from - BEYOND), Math.min(right, to + BEYOND)];
   const width = Math.max(2, right - left);
@@ -84,12 +84,12 @@ export function Bar(props: BarProps) {
         title={barHint(rowTitle(row), row, words, { why, beyond, missing })}
         className={styles.body}
       >
-        <BarContent row={row} segment={stretch} inset={shownLeft - left} width={width} />
+        <BarContent row={row} segment={segment} inset={shownLeft - left} width={width} />
         {beyond > 0 && <i className={styles.beyond} style={{ width: beyond }} />}
       </button>
       <BarMarks
         row={row}
-        segment={stretch}
+        segment={segment}
         shownLeft={shownLeft}
         shownRight={shownRight}
         active={selected && !isLocked}
@@ -113,7 +113,7 @@ export function Bar(props: BarProps) {
       )}
       <Relink row={row} missing={missing} width={width} />
       {row.kind === 'sound' && (
-        <SoundLevel row={row} segment={stretch} shownLeft={shownLeft} shownRight={shownRight} isLocked={isLocked} />
+        <SoundLevel row={row} segment={segment} shownLeft={shownLeft} shownRight={shownRight} isLocked={isLocked} />
       )}
       {!isLocked && (
         <>

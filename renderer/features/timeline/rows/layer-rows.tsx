@@ -41,7 +41,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   const { rows, tops } = useRows();
   const rowScroll = useTimelineView((state) => state.rowScroll);
   const focus = useTimelineView((state) => state.focus);
-  const stretch = useVisibleSpan();
+  const segment = useVisibleSpan();
   const ref = useRef<HTMLDivElement>(null);
   useShift(ref);
   const all = tops.at(-1) ?? 0;
@@ -65,7 +65,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
         <DimmedScenes
           rows={rows}
           tops={tops}
-          base={stretch.base}
+          base={segment.base}
           from={rowScroll - BEYOND}
           to={rowScroll + height + BEYOND}
         />
@@ -81,7 +81,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
                 key={row.id}
                 row={row}
                 top={tops[at] ?? 0}
-                segment={stretch}
+                segment={segment}
                 isTabStop={row.id === tabStop && focus?.onBar !== true}
               />
             );
@@ -90,7 +90,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
               key={row.id}
               row={row}
               top={tops[at] ?? 0}
-              segment={stretch}
+              segment={segment}
               isTabStop={row.id === tabStop}
               onBar={row.id === tabStop && focus?.onBar === true}
             />

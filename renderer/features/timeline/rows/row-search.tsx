@@ -24,13 +24,13 @@ export function RowSearch({ search }: { readonly search: string }) {
   const field = useRef<HTMLInputElement>(null);
   const searching = useRowSearch();
   const found = useFound();
-  const wanted = useTimelineView((state) => state.searchRequested);
+  const requested = useTimelineView((state) => state.searchRequested);
   useLayoutEffect(() => {
-    if (!wanted) return;
+    if (!requested) return;
     field.current?.focus();
     field.current?.select();
     view.setState({ searchRequested: false });
-  }, [wanted, view]);
+  }, [requested, view]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event;
     if (nativeEvent.isComposing) return;

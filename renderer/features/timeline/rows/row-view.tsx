@@ -46,7 +46,7 @@ export interface RowViewProps {
 }
 
 /** A row: the name of what it stands for, and the time in which that is there. */
-export const RowView = memo(function RowView({ row, top, segment: stretch, isTabStop, onBar }: RowViewProps) {
+export const RowView = memo(function RowView({ row, top, segment, isTabStop, onBar }: RowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
@@ -82,11 +82,11 @@ export const RowView = memo(function RowView({ row, top, segment: stretch, isTab
     >
       <RowName row={row} title={rowTitle(row)} why={why} isLocked={isLocked} selected={selected} />
       <div {...CELL} className={styles.lane}>
-        <div className={styles.shift} style={{ '--base': `${stretch.base}px` }}>
+        <div className={styles.shift} style={{ '--base': `${segment.base}px` }}>
           {hasBar(row) && (
             <Bar
               row={row}
-              segment={stretch}
+              segment={segment}
               selected={selected}
               isLocked={isLocked}
               why={why}

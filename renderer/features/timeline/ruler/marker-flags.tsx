@@ -119,17 +119,17 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const { timeline: words } = useStrings();
   const list = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
   // It may be there only now: its place had to be scrolled to, or its name was being typed.
   useLayoutEffect(() => {
-    if (wanted.current === null || renaming !== null) return;
+    if (requested.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
-      (each) => each.dataset['marker'] === wanted.current,
+      (each) => each.dataset['marker'] === requested.current,
     );
     if (flag === undefined) return;
-    wanted.current = null;
+    requested.current = null;
     // Whoever went elsewhere meanwhile stays there.
     const { activeElement } = document;
     if (activeElement !== document.body && list.current?.contains(activeElement) !== true) return;
@@ -141,7 +141,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     view.setView(revealedView(view.getState(), frame, frame, total));
   };
   const focus = (marker: Marker) => {
-    wanted.current = marker.id;
+    requested.current = marker.id;
     setStop(marker.id);
     reveal(marker.frame);
   };
@@ -180,7 +180,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         editor.actions.seek(marker.frame);
         break;
       case 'rename':
-        wanted.current = marker.id;
+        requested.current = marker.id;
         view.setState({ renamingMarker: marker.id });
         break;
       case 'delete':

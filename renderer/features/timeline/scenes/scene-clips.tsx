@@ -22,8 +22,8 @@ const NO_VARIABLES: readonly string[] = [];
 /** The scenes in sight. */
 export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
-  const stretch = useVisibleSpan();
-  const { base, from, to, pixelsPerFrame } = stretch;
+  const segment = useVisibleSpan();
+  const { base, from, to, pixelsPerFrame } = segment;
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
   const focusWanted = useTimelineView((view) => view.focusRequested && view.focus?.part === null);

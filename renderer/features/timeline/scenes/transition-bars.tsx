@@ -116,8 +116,8 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
       view.setState({ focus: { scene: neighbour, part: null }, focusRequested: true });
     };
   }, [editor, view, transition.id, neighbour]);
-  const wanted = transition.duration;
-  const isShort = length < wanted;
+  const requested = transition.duration;
+  const isShort = length < requested;
   const title = transitionLabel(bar, words);
   const edges = [
     ...(incoming === null || outgoing !== null ? [['start', Math.min(bar.left, bar.chip - EDGE)] as const] : []),
@@ -149,7 +149,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         tabIndex={tabStop ? 0 : -1}
         aria-label={title}
         aria-pressed={selected}
-        title={isShort ? `${title}. ${words.transitionShort(length, wanted)}` : title}
+        title={isShort ? `${title}. ${words.transitionShort(length, requested)}` : title}
         data-part={transition.id}
         className={clsx(styles.chip, selected && styles.chipOn)}
         style={{ left: bar.chip - base, width: CHIP }}

@@ -197,10 +197,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   const showSelection = ({ source, selection, isTextBroken }: FilmState, scroll: boolean): void => {
     if (isTextBroken || link.isPending()) return;
     const { toView } = offsetMap(source.text);
-    const stretches = rangesOf(source, selection).map(({ start, end }) => ({ from: toView(start), to: toView(end) }));
-    const [first] = stretches;
+    const segments = rangesOf(source, selection).map(({ start, end }) => ({ from: toView(start), to: toView(end) }));
+    const [first] = segments;
     const effects: TransactionSpec['effects'] = [
-      setTint.of(stretches),
+      setTint.of(segments),
       ...(scroll && first !== undefined ? [EditorView.scrollIntoView(first.from, { y: 'center' })] : []),
     ];
     view.dispatch({ effects });

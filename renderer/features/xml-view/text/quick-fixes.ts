@@ -177,11 +177,11 @@ function withDefault(name: string, value: string) {
   return { kind: 'placeholder', name, default: value, options: [] } as const;
 }
 
-function freeName(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted;
+function freeName(requested: string, taken: readonly string[]): string {
+  if (!taken.includes(requested)) return requested;
   let count = 2;
-  while (taken.includes(`${wanted}_${count}`)) count += 1;
-  return `${wanted}_${count}`;
+  while (taken.includes(`${requested}_${count}`)) count += 1;
+  return `${requested}_${count}`;
 }
 
 function missingOf({

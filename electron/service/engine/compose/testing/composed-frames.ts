@@ -113,9 +113,9 @@ async function located(xml: string, folder: string, format: FormatName, number =
   const found = await locateSources(sourcesOf(movie), { locate: locateIn(folder) }, never);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw new Error(JSON.stringify(sources.error));
-  const stretch = required(buildTimeline(movie).segments[number], 'a stretch');
+  const segment = required(buildTimeline(movie).segments[number], 'a stretch');
   const canvas = canvasOf(movie, formatOf(format), tools.filters);
-  return { movie, stretch, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
+  return { movie, stretch: segment, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
 }
 
 async function stillsOf(inputs: readonly ComposedInput[], folder: string) {

@@ -76,7 +76,7 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
     await storage.put(keyOf(sha256), { path, bytes, sha256 }, { signal: never });
     return sha256 as BlobDigest;
   };
-  let orders = 0;
+  let jobs = 0;
   return {
     folder: folder.path,
     storage,
@@ -85,11 +85,11 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
       await writeFile(at('template.xml'), xml);
       const inputs: (readonly [string, BlobDigest])[] = [];
       for (const name of assets) inputs.push([nameKey(name), await put(at(name), blobKey)]);
-      orders += 1;
+      jobs += 1;
       return {
         kind: 'film',
-        id: `r${orders}-1`,
-        render: `r${orders}`,
+        id: `r${jobs}-1`,
+        render: `r${jobs}`,
         attempt: 1,
         project: 'p1' as ProjectUid,
         template: await put(at('template.xml'), templateKey),
@@ -109,7 +109,7 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
       const used = changes.storage ?? storage;
       const limitBytes = 2 ** 30;
       const workshop = { folder: join(own, 'workshop'), keeps: true, limitBytes };
-      const maker = createJobProcessor({
+      const toolchain = createJobProcessor({
         tools: testTools,
         inspector,
         encoders: createEncoderTrials(),
@@ -130,7 +130,7 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
         onInternal: (error) => internal.push(error),
         ...changes,
       });
-      return { ...maker, folder: own, fetched, internal };
+      return { ...toolchain, folder: own, fetched, internal };
     },
     [Symbol.asyncDispose]: async () => {
       await inspector[Symbol.asyncDispose]();

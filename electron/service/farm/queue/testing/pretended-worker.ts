@@ -51,12 +51,12 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
   const { redis, prefix, maker, id = 'w1', lease = 30_000, takes = true } = options;
   const connection = new Redis({ port: redis.port, maxRetriesPerRequest: null });
   connection.on('error', () => undefined);
-  const orders: FilmJob[] = [];
+  const jobs: FilmJob[] = [];
   const worker = takes
     ? new Worker<FilmJob>(
         queueName(maker),
         async (job, token = '') => {
-          orders.push(job.data);
+          jobs.push(job.data);
           return await options.make?.(job, token);
         },
         {
@@ -87,7 +87,7 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
     connection.disconnect();
   };
   return {
-    orders,
+    orders: jobs,
     say: async (parts = {}) => {
       report = { ...report, ...parts };
       await say();

@@ -30,8 +30,8 @@ export const MADE: FilmAnswer = {
 
 /** What a worker's pretended maker was asked, and how it answers. */
 export interface Pretended {
-  film: (order: FilmJob, context: FilmContext) => Promise<FilmAnswer>;
-  parts: (order: PartsJob, context: PartsContext) => Promise<PartsAnswer>;
+  film: (job: FilmJob, context: FilmContext) => Promise<FilmAnswer>;
+  parts: (job: PartsJob, context: PartsContext) => Promise<PartsAnswer>;
   check: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface WorkerBench extends AsyncDisposable {
   readonly redis: RedisProcess;
   readonly queue: Queue;
   worker(pretended?: Partial<Pretended>, options?: Partial<OpenWorkerOptions>): Promise<BenchWorker>;
-  order(order: FarmJob): Promise<Job>;
+  order(job: FarmJob): Promise<Job>;
   /** The answer to an order, once there is one. */
   answer(id: string): Promise<unknown>;
   cancel(id: string): Promise<void>;
@@ -113,13 +113,13 @@ async function benchWorker(
     identity: { name: 'bench', version: '0', maker: MAKER, cores: 2, memoryBytes: 2 ** 32 },
     capacity: createCapacity(2, 2 ** 32),
     toolchain: () => ({
-      film: (order, context) => {
-        begun.push(order.id);
-        return film(order, context);
+      film: (job, context) => {
+        begun.push(job.id);
+        return film(job, context);
       },
-      parts: (order, context) => {
-        begun.push(order.id);
-        return parts(order, context);
+      parts: (job, context) => {
+        begun.push(job.id);
+        return parts(job, context);
       },
     }),
     check,
