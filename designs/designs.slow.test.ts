@@ -11,7 +11,7 @@ import { listVariables } from '#shared/resolve/variables.ts';
 import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { mediaTools, openFilm } from './open-film.ts';
 import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns } from './read-designs.ts';
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { checkDrawings } from '#service/engine/compose/check-drawings.ts';
 import { beginComposing, type Draw } from '#service/engine/compose/compose-threads.ts';
-import { type DrawingQueue, drawingFrom } from '#service/engine/compose/drawing-desk.ts';
-import { checkDrawings } from '#service/engine/compose/judge-drawings.ts';
+import { type DrawingQueue, drawingFrom } from '#service/engine/compose/drawing-queue.ts';
 import { composedPicture } from '#service/engine/plan/composed-scene.ts';
 import { timelineDrawings } from '#service/engine/plan/film-drawings.ts';
 import { type FilmSources, filmSources } from '#service/engine/plan/film-sources.ts';
@@ -11,13 +11,13 @@ import { type FramePlan, planFrame, timelineSegmentAt } from '#service/engine/pl
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import type { LocateSource } from '#service/sources/located-source.ts';
-import { requestedFacts } from '#service/sources/wanted-facts.ts';
+import { requestedFacts } from '#service/sources/requested-facts.ts';
 import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import type { DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
@@ -25,7 +25,7 @@ import { convertFrames, type FrameRate, frames } from '#shared/template/values/f
 import type { Size } from '#shared/template/values/placement.ts';
 import { nodesOf } from '#shared/template-xml/read/node-ids.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
 
 /** A template with its values and its files, as the engine opens it. */

@@ -1,6 +1,6 @@
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 /** The film that the drawing shows; the page shows it too. */
 export const TIME_EXAMPLE = `<movie width="1280" height="720" framerate="25">

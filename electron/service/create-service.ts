@@ -10,7 +10,7 @@ import { noteProcessesIn } from './ffmpeg/tool-process.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { createHttpServer } from './server/server.ts';
 import type { ServiceConfig } from './service-config.ts';
-import type { OpenBlobBackend } from './storage/blobs/depot.ts';
+import type { OpenBlobBackend } from './storage/blobs/blob-backend.ts';
 import { hideSecrets } from './text/hide-secrets.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 
@@ -106,7 +106,7 @@ async function blobBackendOf(
   { environment }: ServiceConfig,
 ): Promise<OpenBlobBackend | null> {
   if (storage === undefined) return null;
-  const { blobBackendIn } = await import('./farm/blobs/open-depot.ts');
+  const { blobBackendIn } = await import('./farm/blobs/open-blob-backend.ts');
   return blobBackendIn(storage, {
     copyBytes: bytesIn(environment['SCENEWRIGHT_STORE_COPY_BYTES']),
     partsBytes: bytesIn(environment['SCENEWRIGHT_STORE_PARTS_BYTES']),

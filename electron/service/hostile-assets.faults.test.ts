@@ -8,7 +8,7 @@ import { brokenTables, outlineBombs } from './drawings/testing/hostile-fonts.ts'
 import { hostilePngs } from './drawings/testing/hostile-stills.ts';
 import { moreHostileSvgs } from './drawings/testing/hostile-svgs.ts';
 import { sampleFonts } from './drawings/testing/sample-fonts.ts';
-import { longestTask, MOST_MILLISECONDS } from './http/testing/longest-stretch.ts';
+import { longestTask, MOST_MILLISECONDS } from './http/testing/longest-task.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { watchedService } from './testing/watched-service.ts';
 

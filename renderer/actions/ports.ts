@@ -5,7 +5,7 @@ import type { ClipboardContent } from '#shared/editing/plan/clipboard.ts';
 import type { Alignment } from '#shared/editing/stage/align.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
 /**
  * What parts of the editor offer to actions while they are on screen. A part registers its port with `useEditorView`;

@@ -13,10 +13,10 @@ import {
 } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import type { LeftSteps } from './left-steps.ts';
@@ -24,7 +24,7 @@ import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
 import { createViewer, openText, problemsOf } from './template-view.ts';
-import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unread-text.ts';
+import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unparsed-text.ts';
 
 export interface EditorStoreOptions extends SafekeepingOptions {
   /** Of the chosen data set, by variable. */

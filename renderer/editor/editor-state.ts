@@ -2,16 +2,16 @@ import type { EditorCommand, PlannableCommand } from '#shared/editing/model/comm
 import type { History } from '#shared/editing/model/history.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, Elsewhere, SaveState } from './saving/saver.ts';
-import type { UnparsedText } from './unread-text.ts';
+import type { UnparsedText } from './unparsed-text.ts';
 
 /** Numbers of the transport; the preview drives them. */
 export interface PlaybackState {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { shownSource } from '#shared/template/movie/used-sources.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);

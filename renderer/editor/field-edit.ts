@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { specTerm } from '#renderer/strings/registry-words.ts';
+import { specTerm } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { PropertyMoment } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
 import type { Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';

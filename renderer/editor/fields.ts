@@ -1,7 +1,7 @@
 import type { ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf } from '#shared/editing/planning/planning.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';

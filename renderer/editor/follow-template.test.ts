@@ -5,7 +5,7 @@ import { createEventFeed } from '#renderer/api/event-feed.ts';
 import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createEditorStore } from './document-store.ts';
 import { followTemplate } from './follow-changes.ts';
 import { createEditingRecordStore } from './record-store.ts';

@@ -10,7 +10,7 @@ import type { PlannableCommand, ScenePosition } from '#shared/editing/model/comm
 import { type Selection, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/model/editing-record.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createLeftSteps } from './left-steps.ts';
 import { createEditingRecordStore } from './record-store.ts';
 import { selectStepLabels } from './selectors.ts';

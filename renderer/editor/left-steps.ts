@@ -4,8 +4,8 @@ import { recordChange } from '#shared/editing/model/record-change.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
-import type { UnparsedText } from './unread-text.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
+import type { UnparsedText } from './unparsed-text.ts';
 
 /** The steps of a template when it was closed, and the state that they lead to. */
 export interface LeftSteps {

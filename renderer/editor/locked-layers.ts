@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from './editor-context.tsx';
 import { type EditorState, isHistoryMove } from './editor-state.ts';

@@ -6,7 +6,7 @@ import { pageStrings } from '#renderer/strings/page-language.ts';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createEditorStore, type EditorStore } from './document-store.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
 import { createLeftSteps } from './left-steps.ts';

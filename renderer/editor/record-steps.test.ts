@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chosenValues, DEFAULT_SET, putMarker, setSample, setView } from '#shared/editing/model/editing-record.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createEditingRecordStore } from './record-store.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
-import { stepLabels } from './unread-text.ts';
+import { stepLabels } from './unparsed-text.ts';
 
 function opened(text = FILM) {
   const record = createEditingRecordStore({

@@ -7,7 +7,7 @@ import {
 } from '#shared/editing/model/editing-record.ts';
 import { recordChange, replayed, shownByReplay } from '#shared/editing/model/record-change.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { RecordEdit, RecordSteps } from './document-store.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Clock } from './saving/clock.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
 import {

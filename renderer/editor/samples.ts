@@ -11,7 +11,7 @@ import {
   setSample,
   setView,
 } from '#shared/editing/model/editing-record.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { useEditingRecordStore, useOpenRecord } from './editor-context.tsx';

@@ -8,7 +8,7 @@ import { sourceKey, sourcesOfLayer, withInner } from '#shared/template/movie/use
 import { layersOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { EditorState } from './editor-state.ts';
-import { stepLabels } from './unread-text.ts';
+import { stepLabels } from './unparsed-text.ts';
 
 /** Starts, scenes and total of what is shown; the same object as long as the movie is the same. */
 export function selectTimeline({ movie }: EditorState): SceneTimes {

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { syncText } from '#shared/editing/apply-command.ts';
 import { jump, type Restored, redo, undo } from '#shared/editing/model/history.ts';
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import {
   allTyped,
@@ -13,7 +13,7 @@ import {
   stepLabels,
   stepTyped,
   type TakenSteps,
-} from './unread-text.ts';
+} from './unparsed-text.ts';
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;

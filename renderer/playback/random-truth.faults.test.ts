@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { FILM_FILES, makeFilmFiles, rightFilms } from '#service/testing/random-films.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';

@@ -22,7 +22,7 @@ import {
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
 
 export interface AssetsPlace {

@@ -3,7 +3,7 @@ import { say } from '#renderer/strings/say.ts';
 import { hdrTransfer, heifFacts, heifFormat, isHeifSequence } from '#shared/drawings/images/heif-facts.ts';
 import { otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import type { FileKind } from '#shared/editing/insert/insertable.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
 const NOTHING_KNOWN: FileFacts = { isSound: false, seconds: null, size: null, frameRate: null };

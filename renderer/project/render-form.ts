@@ -1,9 +1,9 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import type { EnteredKeys } from './render-session.tsx';
 
 /** All choices of a render except values; remembered for each template, always without keys. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RowCheck } from '#shared/batch/check-row.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import {
   type BatchRow,
   countRows,

@@ -1,7 +1,7 @@
 import type { SampleValues } from '#renderer/editor/samples.ts';
-import { variableWords } from '#renderer/strings/design-words.ts';
-import { effectLabels, specWords } from '#renderer/strings/registry-words.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import { variableWords } from '#renderer/strings/design-strings.ts';
+import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { needsValue, type Variable, variableIn } from '#shared/resolve/variables.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';

@@ -17,7 +17,7 @@ import * as template from './de/statements/template.ts';
 import * as values from './de/statements/values.ts';
 import * as xml from './de/statements/xml.ts';
 import { catalogues, languages, locales } from './language.ts';
-import type { Registry, SpecWords } from './shapes/registry-words.ts';
+import type { Registry, SpecWords } from './shapes/registry-strings.ts';
 
 /** Everything that a catalogue says, by the path to it. */
 function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { readMessage } from '#shared/messages/read-statement.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { readMessage } from '#shared/messages/read-message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { setPageLanguage } from './page-language.ts';

@@ -1,6 +1,6 @@
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { readMessage } from '#shared/messages/read-statement.ts';
-import { type Message, message, type Say } from '#shared/messages/statement.ts';
+import { type Message, message, type Say } from '#shared/messages/message.ts';
+import { readMessage } from '#shared/messages/read-message.ts';
 import { inGerman } from './de/statements/in-german.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';

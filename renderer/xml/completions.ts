@@ -1,4 +1,4 @@
-import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-strings.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';

@@ -1,4 +1,4 @@
-import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-strings.ts';
 import { effectRegistry, effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';

@@ -1,5 +1,5 @@
-import { type Message, message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { nearestName } from '../template/document/names.ts';
 import { isBrandVariable } from '../template/variables/variable-uses.ts';
 

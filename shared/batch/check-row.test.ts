@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { message } from '#shared/messages/statement.ts';
-import { told } from '#shared/messages/testing/told.ts';
+import { message } from '#shared/messages/message.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { createRowChecker, requiredDefaults } from './check-row.ts';

@@ -1,5 +1,5 @@
-import { type Message, message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { nameKey } from '../names/asset-name.ts';
 import { createResolveMemory } from '../resolve/reading-context.ts';
 import { resolveTemplate } from '../resolve/resolve.ts';
@@ -8,7 +8,7 @@ import { elementsOf, type TemplateDocument } from '../template/document/document
 import { type Finding, problemCodes } from '../template/document/problem.ts';
 import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
-import { buildTimeline } from '../timeline/lay-out.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
 import { playedSources } from '../timeline/played-sources.ts';
 import { filmSize } from '../timeline/timeline.ts';
 import type { RequestedFile, UnfitFile } from './unfit-file.ts';

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../lib/result.ts';
-import type { Message } from '../messages/statement.ts';
+import type { Message } from '../messages/message.ts';
 import { createDistinctNames, fillPattern, namesIn, parseNamePattern, safeFileName } from '../names/film-names.ts';
 import type { ColumnUses } from './match-columns.ts';
 import { type FilledVariable, rowValues } from './row-values.ts';

@@ -1,6 +1,6 @@
 import { contrastRatio, LEAST_CONTRAST } from '../brand/contrast.ts';
-import { message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { listVariables } from '../resolve/variables.ts';
 import type { NodeId, TemplateDocument } from '../template/document/document.ts';
 import type { Layer, Movie, Scene, SolidLayer, TextLayer } from '../template/movie/movie.ts';

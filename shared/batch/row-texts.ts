@@ -1,5 +1,5 @@
-import { type Message, message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { listVariables } from '../resolve/variables.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
 import type { Movie, TextLayer } from '../template/movie/movie.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { type KnownFile, type RequestedFile, unfitFile } from './unfit-file.ts';
 
 const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFile => ({

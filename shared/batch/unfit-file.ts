@@ -1,7 +1,7 @@
 import { assertNever } from '../lib/assert.ts';
-import type { MediaMessages } from '../messages/films/media-statements.ts';
-import { type Message, message } from '../messages/statement.ts';
-import type { MessageIn } from '../messages/statement-in.ts';
+import type { MediaMessages } from '../messages/films/media-messages.ts';
+import { type Message, message } from '../messages/message.ts';
+import type { MessageIn } from '../messages/message-in.ts';
 import type { SourceKind } from '../template/value-types/attribute-types.ts';
 
 /** What a file is wanted as. */

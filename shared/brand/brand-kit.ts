@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inEnglish } from '../messages/in-english.ts';
-import { message } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import { nameProblem } from '../names/asset-name.ts';
 import { transitionAttributes } from '../template/tables/transition-attributes.ts';
 import type { AttributeType } from '../template/value-types/attribute-types.ts';

@@ -1,7 +1,7 @@
 import type { Layer, Movie } from '../template/movie/movie.ts';
 import type { Animation, EffectAnimation } from '../template/values/animation.ts';
 import { formatFrameRate, framesToSeconds } from '../template/values/frame-rate.ts';
-import { buildTimeline, playedLayers } from '../timeline/lay-out.ts';
+import { buildTimeline, playedLayers } from '../timeline/build-timeline.ts';
 
 /** What a film is made of, in numbers. */
 export interface FilmOutline {

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import { messageOf } from '../messages/read-statement.ts';
-import { type Message, message } from '../messages/statement.ts';
+import { type Message, message } from '../messages/message.ts';
+import { messageOf } from '../messages/read-message.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import type { Problem } from '../template/document/problem.ts';
 import { applyEdits } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
-import type { TemplateSource } from '../template-xml/places/places.ts';
+import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { rereadTemplate } from '../template-xml/read/reread.ts';
 import type { EditorCommand, PlannableCommand } from './model/commands.ts';
 import { pruneSelection, type Selection } from './model/selection.ts';

@@ -14,8 +14,8 @@ import { stepSentences, targetSentences } from './english/templates/steps.ts';
 import { jsonSentences, templateSentences } from './english/templates/template.ts';
 import { placeholderSentences, valueSentences } from './english/templates/values.ts';
 import { xmlSentences } from './english/templates/xml.ts';
-import { createSay, type MessageCode, type MessageValues, type Translation } from './statement.ts';
-import { asSentence } from './wording.ts';
+import { createSay, type MessageCode, type MessageValues, type Translation } from './message.ts';
+import { asSentence } from './quoting.ts';
 
 const english: Translation<MessageValues> = {
   ...templateSentences,

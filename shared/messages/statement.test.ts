@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { message } from './statement.ts';
+import { message } from './message.ts';
 
 test('a statement is its code and its values', () => {
   expect(message('xml/lone-slash')).toEqual({ code: 'xml/lone-slash', values: {} });

@@ -1,6 +1,6 @@
-import type { NameMessages } from '../messages/films/detail-statements.ts';
-import { message } from '../messages/statement.ts';
-import type { MessageIn } from '../messages/statement-in.ts';
+import type { NameMessages } from '../messages/films/detail-messages.ts';
+import { message } from '../messages/message.ts';
+import type { MessageIn } from '../messages/message-in.ts';
 
 /** Bytes of UTF-8 that a name takes at most: what file systems take. */
 const NAME_BYTES = 255;

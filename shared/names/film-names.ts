@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
-import { type Message, message } from '../messages/statement.ts';
+import { type Message, message } from '../messages/message.ts';
 
 /** A file name with `${variable}` and `${index}` in it, taken apart. */
 export type NamePattern = readonly (

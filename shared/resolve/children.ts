@@ -1,5 +1,5 @@
-import { type Message, message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { conditionFinding, type Given, isConditionMet } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, elementsOf, type NodeId } from '../template/document/document.ts';
 import { nearestName } from '../template/document/names.ts';

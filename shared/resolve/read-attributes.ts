@@ -1,7 +1,7 @@
-import { message } from '../messages/statement.ts';
-import type { MessageIn } from '../messages/statement-in.ts';
-import type { ValueMessages } from '../messages/templates/value-statements.ts';
-import { fewOf, shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import type { MessageIn } from '../messages/message-in.ts';
+import { fewOf, shortened } from '../messages/quoting.ts';
+import type { ValueMessages } from '../messages/templates/value-messages.ts';
 import { type Attribute, attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { forbiddenCharacter, nearestName } from '../template/document/names.ts';

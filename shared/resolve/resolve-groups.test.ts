@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { playedWithInner, withInner } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { timelineFindings } from '#shared/timeline/checks.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
-import { message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import {
   attributeValue,
   childElements,

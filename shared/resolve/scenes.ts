@@ -1,5 +1,5 @@
-import { message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { type Candidate, choiceValue, chosenScene, unreachableCases } from '../template/conditions/condition-of.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';

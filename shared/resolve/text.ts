@@ -1,4 +1,4 @@
-import { message } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode, type TextNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { createFindingLog } from '../template/document/problem.ts';

@@ -1,5 +1,5 @@
-import { type Message, message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { type Comparison, joined } from '../template/conditions/condition-of.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import type { Finding } from '../template/document/problem.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
-import { message } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import type { ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Effect } from '../template/effects/effects.ts';

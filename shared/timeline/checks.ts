@@ -1,6 +1,6 @@
 import { onceFor } from '../lib/once-for.ts';
-import { message } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
 import type { Finding } from '../template/document/problem.ts';
@@ -12,8 +12,8 @@ import { isFontFile } from '../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { customLength, framesOf } from './animation.ts';
+import { buildTimeline, ignoredTransitions, jointsOf, layersOf, playedScenes } from './build-timeline.ts';
 import { hasOpenLengths, lengthFindings } from './content-length.ts';
-import { buildTimeline, ignoredTransitions, jointsOf, layersOf, playedScenes } from './lay-out.ts';
 import { overlaidLayers, overlayLayers } from './overlays.ts';
 import { isPlainScene } from './plain-scenes.ts';
 import { layerTime } from './time.ts';

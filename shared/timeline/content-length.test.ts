@@ -3,8 +3,8 @@ import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
-import { buildTimeline } from './lay-out.ts';
 
 /** 25 frames a second. Sources are named by where their picture and their sound end: `2-2.mp4`, `none-1.5.wav`. */
 const ends: EndsOf = ({ source }) => {

@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import { onceFor } from '../lib/once-for.ts';
-import { message } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Finding } from '../template/document/problem.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { type RequestedSource, sourceKey, withInner } from '../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
-import { buildTimeline } from './lay-out.ts';
+import { buildTimeline } from './build-timeline.ts';
 import type { HeardLayer } from './sounds.ts';
 import { sourceFrames } from './time.ts';
 

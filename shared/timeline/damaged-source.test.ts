@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
-import { buildTimeline } from './lay-out.ts';
 
 /** What is told of a film at 25 frames a second, all of whose sources named `cut…` lack what lies behind 2 s. */
 function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {

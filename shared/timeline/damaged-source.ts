@@ -1,10 +1,10 @@
-import { message } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import type { Finding } from '../template/document/problem.ts';
 import { type Layer, type SoundLayer, sourceForPeople, type VideoLayer } from '../template/movie/movie.ts';
 import { sourceKey, videosIn } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../template/values/source-length.ts';
-import { layersOf } from './lay-out.ts';
+import { layersOf } from './build-timeline.ts';
 import { overlayLayers } from './overlays.ts';
 import type { Timeline } from './timeline.ts';
 

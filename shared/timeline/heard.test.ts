@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { buildTimeline } from './lay-out.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { heardBetween } from './sounds.ts';
 
 const movie = movieOf(

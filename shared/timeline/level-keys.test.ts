@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { buildTimeline, movieWithin } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { addSound, levelSides } from './levels.ts';
 import { heardBetween, timelineSounds } from './sounds.ts';
 

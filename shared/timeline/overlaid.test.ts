@@ -3,7 +3,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { buildTimeline } from './lay-out.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { overlayLayers } from './overlays.ts';
 import { layerTime, ownFrame } from './time.ts';
 import type { Timeline, TimelineSegment } from './timeline.ts';

@@ -11,8 +11,8 @@ import type {
 import type { Animation } from '../template/values/animation.ts';
 import type { Length, Point } from '../template/values/lengths.ts';
 import type { Fit } from '../template/values/placement.ts';
+import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
-import { layersOf } from './lay-out.ts';
 
 /** Whether a layer is a video that says nothing but what there was before layers could be placed, so that FFmpeg shows it alone. */
 export function isPlainLayer(layer: Layer): boolean {

@@ -6,7 +6,7 @@ import {
   sourcesOfSound,
   sourcesOfTransition,
 } from '../template/movie/used-sources.ts';
-import { buildTimeline, playedLayers } from './lay-out.ts';
+import { buildTimeline, playedLayers } from './build-timeline.ts';
 
 /** Of films: each frame that is shown asks, and each text that is set. */
 const known = new WeakMap<Movie, readonly NamedSource[]>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { buildTimeline, movieWithin } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './build-timeline.ts';
 
 const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
   buildTimeline(movieWithin(movieOf(film(...scenes)), { from, to })).segments;

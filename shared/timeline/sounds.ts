@@ -8,7 +8,7 @@ import {
   framesToSeconds,
   SAMPLE_RATE,
 } from '../template/values/frame-rate.ts';
-import { layersOf } from './lay-out.ts';
+import { layersOf } from './build-timeline.ts';
 import {
   type Crossing,
   dipsFor,

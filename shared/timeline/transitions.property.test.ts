@@ -4,7 +4,7 @@ import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
 import type { Movie, Transition } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { buildTimeline, movieWithin } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './build-timeline.ts';
 import type { Timeline, TimelineSegment } from './timeline.ts';
 
 const wanted = fc.record({ behind: fc.nat(12), duration: fc.integer({ min: 1, max: 80 }), isOn: fc.boolean() });

@@ -2,7 +2,7 @@ import type { Layer, Scene, SceneLayer, Transition } from '../template/movie/mov
 import type { Easing } from '../template/values/animation.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { eased, withHandles } from './animation.ts';
-import { layersOf } from './lay-out.ts';
+import { layersOf } from './build-timeline.ts';
 import type { PlacedTransition, Timeline } from './timeline.ts';
 
 /** The two scenes that a transition joins; null for the movie's background. */

@@ -6,10 +6,10 @@ import { type DesktopOptions, startDesktop } from '#main/desktop.ts';
 import type { DesktopBridge, DesktopCallName } from '#shared/contract/desktop/desktop-bridge.ts';
 import { callChannel } from '#shared/contract/desktop/desktop-channels.ts';
 import type { ServiceState } from '#shared/contract/desktop/desktop-shapes.ts';
-import { createElectronStandIn, type ElectronStandIn } from './electron-stand-in.ts';
+import { createElectronStandIn, type ElectronStandIn } from './fake-electron.ts';
+import { UpdaterStandIn } from './fake-updater.ts';
 import { createManualTimers, type ManualTimers } from './manual-timers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { UpdaterStandIn } from './updater-stand-in.ts';
 
 /** The desktop app as it runs, with the stand-in for Electron and the real service. */
 export interface TestDesktop extends AsyncDisposable, ElectronStandIn {

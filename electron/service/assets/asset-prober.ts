@@ -5,7 +5,7 @@ import { fontFacts } from '#shared/drawings/fonts/font-facts.ts';
 import { frameDelays, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { displaySize } from '#shared/drawings/images/orientation.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';

@@ -1,7 +1,7 @@
 import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { invariant } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName } from '#shared/names/usable-name.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,5 +1,5 @@
 import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { distinctTags } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';

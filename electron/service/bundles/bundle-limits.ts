@@ -1,6 +1,6 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import type { BundleMessages } from '#shared/messages/service/bundle-statements.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
+import type { BundleMessages } from '#shared/messages/service/bundle-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 const { bundle: limits, bundleBytes } = serviceLimits;

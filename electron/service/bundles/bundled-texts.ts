@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { parseJson } from '../json/json-text.ts';

@@ -1,6 +1,6 @@
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { freeProjectName } from '#shared/names/bundle-name.ts';
 import { createBrandStore } from '../brand/brand-store.ts';
 import { ServiceError } from '../errors/service-error.ts';

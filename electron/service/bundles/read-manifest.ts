@@ -1,6 +1,6 @@
 import { ZodError } from 'zod';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { MOST_TAGS } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,4 +1,4 @@
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { entryBytes, type ZipEntry } from './read-zip.ts';
 import { refusedEntry } from './refusals.ts';

@@ -9,9 +9,9 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import type { BundleEntryMessages, BundleMessages } from '#shared/messages/service/bundle-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { BundleEntryMessages, BundleMessages } from '#shared/messages/service/bundle-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
-import { messageOf } from '#shared/messages/read-statement.ts';
-import type { BundleEntryMessages } from '#shared/messages/service/bundle-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
+import type { BundleEntryMessages } from '#shared/messages/service/bundle-messages.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 
 type Why = MessageIn<BundleEntryMessages>;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type DesignFile, type DesignSize, designFile, designSizes, sizesOf } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
-import { fewOf } from '#shared/messages/wording.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { fewOf } from '#shared/messages/quoting.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { UnpackedBundle } from '../bundles/import-bundle.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
-import { type DesignContent, type DesignTemplate, templateName } from './kept-designs.ts';
+import { type DesignContent, type DesignTemplate, templateName } from './stored-designs.ts';
 
 /** What a new design is made of, while it has no name yet. */
 export type ComingContent = Omit<DesignContent, 'name' | 'state' | 'version'>;

@@ -12,13 +12,13 @@ import {
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { readBundleContent } from '../bundles/content.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { Database } from '../storage/ports.ts';
-import { findStored, ownDesigns, type StoredDesign, templateName } from './kept-designs.ts';
 import type { ShippedDesign } from './shipped-designs.ts';
+import { findStored, ownDesigns, type StoredDesign, templateName } from './stored-designs.ts';
 
 /** A design, wherever it is. */
 export type KnownDesign =

@@ -5,8 +5,8 @@ import type { MovieInspector } from '../inspection/inspector.ts';
 import type { MadeView, MediaViews } from '../media-views/views-port.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { type DesignCatalogue, type KnownDesign, templateIn } from './design-catalogue.ts';
-import type { StoredDesign } from './kept-designs.ts';
 import type { DesignProvider } from './provide-design.ts';
+import type { StoredDesign } from './stored-designs.ts';
 
 /** A picture of a design: a file that came with it, or one that the engine made. */
 export interface DesignPicture {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
-import type { Workshop } from '../engine/kept/workshop.ts';
+import type { Workshop } from '../engine/cache/workshop.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { refusal } from '../errors/issues.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -15,7 +15,7 @@ import { locateForFilm } from '../renders/sources/film-sources.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { type DesignCatalogue, templateIn } from './design-catalogue.ts';
 import type { DesignPicture } from './design-posters.ts';
-import type { StoredDesign } from './kept-designs.ts';
+import type { StoredDesign } from './stored-designs.ts';
 
 /** Makes the small films of own designs, in the background: those of the program come with it. */
 export interface DesignPreviews {

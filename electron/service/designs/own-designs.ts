@@ -5,7 +5,7 @@ import { type DesignFile, designSizes, type SizedTemplate } from '#shared/design
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import { EMPTY_RECORD, editingRecordJson, parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { usableName } from '#shared/names/usable-name.ts';
 import type { AssetRows } from '../assets/asset-rows.ts';
@@ -39,7 +39,7 @@ import {
   removeForgotten,
   type StoredDesign,
   writeDesign,
-} from './kept-designs.ts';
+} from './stored-designs.ts';
 
 /** Designs that are put into the workspace. All methods throw `storage/…` and the signal's reason. */
 export interface OwnDesigns {

@@ -3,7 +3,7 @@ import type { Renames } from '#shared/designs/renamed-files.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName, usableName } from '#shared/names/usable-name.ts';
 import { type Language, noSize, wordsIn } from './design-catalogue.ts';
-import { templateName } from './kept-designs.ts';
+import { templateName } from './stored-designs.ts';
 
 /** What of a design is wanted, and how it is to be called. */
 export interface DesignRequest {

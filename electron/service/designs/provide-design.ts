@@ -9,6 +9,7 @@ import { type EditingText, editingText } from '../movies/editing-text.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import type { KnownDesign } from './design-catalogue.ts';
+import type { ShippedDesign } from './shipped-designs.ts';
 import {
   type DesignAsset,
   type DesignTemplate,
@@ -18,8 +19,7 @@ import {
   type StoredDesign,
   templateName,
   writeDesign,
-} from './kept-designs.ts';
-import type { ShippedDesign } from './shipped-designs.ts';
+} from './stored-designs.ts';
 
 /** Brings designs into the workspace whose templates and files are needed there. */
 export interface DesignProvider {

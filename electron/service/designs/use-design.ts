@@ -19,8 +19,8 @@ import { checkedName } from '../storage/checked-name.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 import type { AssetStore, Project, ProjectStore } from '../storage/stores.ts';
-import type { StoredDesign } from './kept-designs.ts';
 import { type DesignRequest, planUse, type TakenNames, type UsePlan } from './plan-use.ts';
+import type { StoredDesign } from './stored-designs.ts';
 
 /** What a project has of a design now. */
 export interface UsedDesign {

@@ -1,5 +1,5 @@
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { abortStrays, abortUpload, isGone } from './abort-upload.ts';
 import type { FilmFile, OpenUploadNote } from './destination.ts';
 import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';

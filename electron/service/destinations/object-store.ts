@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { abortOpenUpload } from './abort-upload.ts';
 import { allowedAddress } from './allowed-address.ts';

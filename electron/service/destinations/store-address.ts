@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { DestinationMessages } from '#shared/messages/service/destination-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { DestinationMessages } from '#shared/messages/service/destination-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 

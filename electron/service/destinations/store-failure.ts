@@ -1,7 +1,7 @@
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { renderError } from '#shared/contract/shapes/render-shapes.ts';
-import { messageOf } from '#shared/messages/read-statement.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts';
 

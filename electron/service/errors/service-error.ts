@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { issue } from '#shared/contract/shapes/shapes.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 /** What of a document or a request is at fault, as answers spell it. */
 export type Issue = z.output<typeof issue>;

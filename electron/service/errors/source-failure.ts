@@ -1,6 +1,6 @@
-import type { ReachMessages } from '#shared/messages/films/media-statements.ts';
-import type { Message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { Message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /** Why a source cannot be used. */
 export interface SourceFailure {

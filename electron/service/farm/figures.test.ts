@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { figuresOf, labelledWorkers, metricsText, waitingRenders } from './metrics.ts';
 import { pretendedStatus, pretendedWorker } from './protocol/testing/pretended-farm.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createReachability, givenCounts } from './open-farm.ts';
 import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
 

@@ -5,7 +5,7 @@ import { otherKind } from '#shared/batch/decode-table.ts';
 import type { CallBody } from '#shared/contract/calls/call.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieBody } from '../inspection/inspect.ts';
 import { parseJson } from '../json/json-text.ts';

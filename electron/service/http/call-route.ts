@@ -10,7 +10,7 @@ import { parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { hasUnreadBody } from './unread-body.ts';
+import { hasUnreadBody } from './unparsed-body.ts';
 
 /** Any handler, seen as one of any call. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;

@@ -4,7 +4,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { makeCrowdedProject } from '#service/workspace/testing/crowded-project.ts';
 import { never, streamOf } from '#service/workspace/testing/scratch-workspace.ts';
-import { longestTask, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+import { longestTask, MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 const READERS = 50;
 const TRASHED = 10_000;

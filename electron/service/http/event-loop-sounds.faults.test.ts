@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeSound } from '#service/testing/make-media.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { longestTask, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+import { longestTask, MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 const SCENES = 2000;
 

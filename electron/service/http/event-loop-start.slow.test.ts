@@ -10,7 +10,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { never } from '#service/workspace/testing/scratch-workspace.ts';
-import { MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+import { MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 const NAMES = 10_000;
 /** As {@link longestTask} does: memory may just be swept. */

@@ -10,7 +10,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { fillWorkspace } from '#service/workspace/testing/full-workspace.ts';
 import { makeLargeProject } from '#service/workspace/testing/large-project.ts';
 import { firstOf, triesAll } from '#shared/testing/first-of.ts';
-import { longestTask, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+import { longestTask, MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let service: ServiceProcess;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf, refusal } from '#service/errors/issues.ts';
 import { issueOf, ServiceError } from '#service/errors/service-error.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
 
 function answerTo(code: string) {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { problemDocument } from '#shared/contract/shapes/shapes.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { detailsOf, type Issue, ServiceError } from '../errors/service-error.ts';
 
 /** The document and, by its status, the answer that a failure becomes. */

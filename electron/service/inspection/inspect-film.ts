@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableAtFault } from '#shared/resolve/variables.ts';
 import { type Finding, type Problem, problemCodes } from '#shared/template/document/problem.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { eachOnce, type NamedSource, sourceKey, usedSources } from '#shared/template/movie/used-sources.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateEach, locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { buildTimeline, type FrameSpan, movieWithin, type RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths } from '#shared/timeline/content-length.ts';
-import { buildTimeline, type FrameSpan, movieWithin, type RequestedSpan } from '#shared/timeline/lay-out.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';

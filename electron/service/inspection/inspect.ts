@@ -1,5 +1,5 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sceneExtents } from '#shared/resolve/scene-extents.ts';
 import { limits } from '#shared/template/document/limits.ts';
@@ -8,7 +8,7 @@ import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { readJson, writeJson } from '#shared/template-json/json.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { nodeIds } from '#shared/template-xml/read/node-ids.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

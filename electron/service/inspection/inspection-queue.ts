@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { type PlannedHead, putTogether } from '../engine/plan/film-planner.ts';
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { ServiceError } from '../errors/service-error.ts';

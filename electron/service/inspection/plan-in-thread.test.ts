@@ -9,7 +9,7 @@ import { requestKey } from '#service/engine/plan/locate-sources.ts';
 import { factsOf, movieOf } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createMovieInspector } from './inspector.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { ServiceError } from '../errors/service-error.ts';

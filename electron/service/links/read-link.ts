@@ -8,7 +8,7 @@ import {
   varying,
 } from '#shared/contract/shapes/film-link.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './link-guard.ts';
 

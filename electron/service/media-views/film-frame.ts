@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { lengthSources } from '#shared/timeline/content-length.ts';
+import { createStillFolder } from '../engine/cache/still-folder.ts';
+import { checkDrawings, undrawableFindings, withAllUndrawable } from '../engine/compose/check-drawings.ts';
 import { composePart } from '../engine/compose/compose-part.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
-import { drawingFrom } from '../engine/compose/drawing-desk.ts';
-import { checkDrawings, undrawableFindings, withAllUndrawable } from '../engine/compose/judge-drawings.ts';
-import { createStillFolder } from '../engine/kept/still-folder.ts';
+import { drawingFrom } from '../engine/compose/drawing-queue.ts';
 import { partArguments } from '../engine/make/part-run.ts';
 import { extended, type Filter, filter, placedFilter } from '../engine/parts/filter-graph.ts';
 import { type AnyPart, partKey } from '../engine/parts/part.ts';
@@ -24,7 +24,7 @@ import {
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { pixelFormat } from '../engine/plan/picture-graph.ts';
 import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';

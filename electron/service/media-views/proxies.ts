@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { placedNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { TAGGED } from '../engine/plan/picture-graph.ts';
 import { leadFilters, stereoFilters } from '../engine/plan/sound-graph.ts';
 import { failureOf } from '../errors/issues.ts';

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { decimal, type Filter, filter, placedFilter, printFilters } from '../engine/parts/filter-graph.ts';
 import type { Part } from '../engine/parts/part.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { LAST_FRAME_HELD } from '../engine/plan/picture-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';

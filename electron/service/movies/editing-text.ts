@@ -1,5 +1,5 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 

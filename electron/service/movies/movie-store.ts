@@ -1,4 +1,4 @@
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie, MovieBody } from '../inspection/inspect.ts';

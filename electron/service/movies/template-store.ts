@@ -1,5 +1,5 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';

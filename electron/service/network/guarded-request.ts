@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { decodeText } from '#shared/lib/decode-text.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';

@@ -1,5 +1,5 @@
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type BrandValues, storedBrand, valuesOf } from '../brand/brand-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,6 +1,6 @@
 import { type Client, createClient, type FetchAnswer, ProblemError } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { type Clusters, findCluster, type ServiceCluster } from './clusters.ts';

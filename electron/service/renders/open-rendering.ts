@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/send-film.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
+import type { Workshop } from '../engine/cache/workshop.ts';
 import { createEncoderTrials, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
-import type { Workshop } from '../engine/kept/workshop.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Foundation } from '../storage/ports.ts';

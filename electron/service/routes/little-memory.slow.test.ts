@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listed, zipBytes } from '#service/bundles/testing/zip-bytes.ts';
-import { longestTask, MOST_MILLISECONDS } from '#service/http/testing/longest-stretch.ts';
+import { longestTask, MOST_MILLISECONDS } from '#service/http/testing/longest-task.ts';
 import { explodingTemplates } from '#service/testing/exploding-templates.ts';
 import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';

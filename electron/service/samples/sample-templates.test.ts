@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { designLanguages } from '#shared/designs/design-file.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { filmXml, greetingXml } from './sample-templates.ts';
 import { sampleWords } from './sample-words.ts';
 

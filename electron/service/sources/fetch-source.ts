@@ -4,7 +4,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ReachFailure, SourceFailure } from '../errors/source-failure.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';

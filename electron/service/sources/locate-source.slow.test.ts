@@ -9,7 +9,7 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { createSourceLocator, type SourceLocatorOptions } from './locate-source.ts';

@@ -1,9 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -15,8 +15,8 @@ import { runTogether } from '../waiting/pool.ts';
 import { lookInto, type ProbeRecord } from './facts/probe.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import type { LocateSource } from './located-source.ts';
+import { usableSource } from './requested-facts.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
-import { usableSource } from './wanted-facts.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { digestFile } from '../files/digest-file.ts';
 import { fileStamp } from '../files/file-digest.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fileStamp, sha256 } from '../files/file-digest.ts';
 import { recall, remember } from '../files/remembered.ts';

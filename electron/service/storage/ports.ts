@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Brand } from '#shared/lib/brand.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 export type ProjectUid = Brand<string, 'ProjectUid'>;
 /** Lower-case hex sha256 of a blob's bytes. */

@@ -1,4 +1,4 @@
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WriteConditions } from './stores.ts';
 

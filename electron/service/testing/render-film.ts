@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CachedFrames } from '#service/engine/compose/kept-frames.ts';
+import type { Workshop } from '#service/engine/cache/workshop.ts';
+import type { CachedFrames } from '#service/engine/compose/cached-frames.ts';
 import { renderMovie } from '#service/engine/engine.ts';
 import type { Quality } from '#service/engine/formats/format.ts';
 import { type FormatName, formatOf } from '#service/engine/formats/formats.ts';
-import type { Workshop } from '#service/engine/kept/workshop.ts';
 import type {
   RenderOutcome,
   RenderProgress,
@@ -13,16 +13,16 @@ import type {
   RenderSurroundings,
 } from '#service/engine/make/render-types.ts';
 import { createFilmPlanner } from '#service/engine/plan/film-planner.ts';
-import type { MemoryQueue } from '#service/engine/plan/memory-turns.ts';
+import type { MemoryQueue } from '#service/engine/plan/memory-queue.ts';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
 import { photoCopy } from '#service/sources/photo-copy.ts';
+import { requestedFacts } from '#service/sources/requested-facts.ts';
 import { openSourceStore } from '#service/sources/source-store.ts';
 import { steadySource } from '#service/sources/steady-copy.ts';
-import { requestedFacts } from '#service/sources/wanted-facts.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import { movieOf } from './plan-film.ts';
 

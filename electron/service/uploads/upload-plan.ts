@@ -1,6 +1,6 @@
-import type { DetailMessages } from '#shared/messages/films/detail-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { DetailMessages } from '#shared/messages/films/detail-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /** A chunk has another size than it must have. */
 export type SizeProblem = MessageIn<Pick<DetailMessages, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;

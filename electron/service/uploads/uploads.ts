@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { announcedType, TYPE_HEAD_BYTES, typeOfBytes } from '../assets/content-type.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { copy, copyTo, withFile } from '../files/copy-file.ts';

@@ -8,8 +8,8 @@ import { type FileSystem, nodeFileSystem, systemCode } from '../files/file-syste
 import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { PRIVATE_FOLDER } from '../files/rights.ts';
 import { createProjectStore } from '../projects/projects.ts';
+import type { BlobBackend, OpenBlobBackend } from '../storage/blobs/blob-backend.ts';
 import { createBlobs } from '../storage/blobs/blobs.ts';
-import type { BlobBackend, OpenBlobBackend } from '../storage/blobs/depot.ts';
 import { guardFiles } from '../storage/blobs/guarded-files.ts';
 import { createDatabase } from '../storage/database/database.ts';
 import { isUnwritable } from '../storage/database/database-error.ts';

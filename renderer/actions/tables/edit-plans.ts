@@ -5,7 +5,7 @@ import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { sceneIds, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
 import { placedParts } from '#shared/editing/model/timeline.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { sourceKey, videosIn } from '#shared/template/movie/used-sources.ts';
 import { isLayer, isSound } from '#shared/template/tables/roles.ts';

@@ -1,7 +1,7 @@
 import { pageLanguage, pageStrings } from '#renderer/strings/page-language.ts';
 import { inQuotes, sayPlainly } from '#renderer/strings/say.ts';
 import { ProblemError } from '#shared/contract/client.ts';
-import { readMessage } from '#shared/messages/read-statement.ts';
+import { readMessage } from '#shared/messages/read-message.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** What is shown of an error: what happened, this time's particulars, and what to do. */

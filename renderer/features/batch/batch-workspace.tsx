@@ -33,7 +33,7 @@ import type { BatchModel } from './model/use-batch-model.ts';
 import { useNewFilms } from './model/use-new-films.ts';
 import { type TableSource, useTableSource } from './model/use-table-source.ts';
 import { RowPanel } from './row/row-panel.tsx';
-import type { CellRequest } from './rows/cell-wish.ts';
+import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 

@@ -14,7 +14,7 @@ import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import styles from './contact-sheet.module.css';
-import { createFrameTurns, type FrameQueue } from './frame-turns.ts';
+import { createFrameTurns, type FrameQueue } from './frame-queue.ts';
 import { chooseRows } from './model/prepared-batch.ts';
 import { rowLabel } from './model/row-label.ts';
 import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './model/sheet-layout.ts';

@@ -8,10 +8,10 @@ import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { ContactSheet } from './contact-sheet.tsx';
-import type { CellRequest } from './rows/cell-wish.ts';
+import type { CellRequest } from './rows/cell-request.ts';
 import styles from './rows/row-table.module.css';
 import { RowTable, type RowTableProps } from './rows/row-table.tsx';
-import { visibleRows } from './rows/shown-rows.ts';
+import { visibleRows } from './rows/visible-rows.ts';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
   /** Goes to a row of the table. */

@@ -11,7 +11,7 @@ import { rowValues } from '#shared/batch/row-values.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 

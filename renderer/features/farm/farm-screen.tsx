@@ -10,9 +10,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFarm, type WorkerFarm } from '#renderer/api/queries/use-farm.ts';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
-import { LoadFallback } from '#renderer/shell/frame/unread.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

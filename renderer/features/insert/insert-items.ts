@@ -61,7 +61,7 @@ export function insertSections({ search, category, assets, designs, words }: Ins
 }
 
 function designSection(designs: readonly DesignEntry[], words: Catalogue['insert']): InsertSection {
-  const items = designs.map((design) => ({ id: `design-${design.name}`, label: design.title, thing: null, design }));
+  const items = designs.map((design) => ({ id: `design-${design.name}`, label: design.title, insertable: null, design }));
   return { id: 'designs', heading: words.categories.designs, columns: 4, items };
 }
 
@@ -71,7 +71,7 @@ function isOfFiles({ id }: InsertSection): boolean {
 
 function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']): readonly InsertSection[] {
   const files = assets
-    .flatMap((entry): readonly (InsertItem & { readonly thing: Insertable })[] => {
+    .flatMap((entry): readonly (InsertItem & { readonly insertable: Insertable })[] => {
       const insertable = assetInsertable(entry);
       return insertable === null
         ? []
@@ -100,7 +100,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       items: TEXT_PRESETS.map((preset) => ({
         id: `text-${preset}`,
         label: words.presets[preset],
-        thing: { kind: 'text', preset, words: words.samples[preset].split('\n') },
+        insertable: { kind: 'text', preset, words: words.samples[preset].split('\n') },
       })),
     },
     {
@@ -108,7 +108,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       heading: words.categories.shapes,
       columns: 8,
       items: SHAPE_STYLES.map((style) => ({
-        ...{ id: `shape-${style}`, label: words.shapes[style], thing: { kind: 'shape', style } as const },
+        ...{ id: `shape-${style}`, label: words.shapes[style], insertable: { kind: 'shape', style } as const },
         ...(style === 'rounded' && { action: 'shape/add' }),
       })),
     },

@@ -2,7 +2,7 @@ import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, us
 import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
-import { elementWords } from '#renderer/strings/registry-words.ts';
+import { elementWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';

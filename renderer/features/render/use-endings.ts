@@ -6,7 +6,7 @@ import { formatRoute } from '#renderer/shell/window/route.ts';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { takeRequested } from './form/wanted-films.ts';
+import { takeRequested } from './form/requested-films.ts';
 import { isActive } from './jobs/queue-summary.ts';
 import { nameOf, saveFilm } from './jobs/save-film.ts';
 

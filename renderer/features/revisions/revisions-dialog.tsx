@@ -10,7 +10,7 @@ import {
   useRevisions,
   useRevisionText,
 } from '#renderer/project/revisions.ts';
-import { LoadFallback } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -23,7 +23,7 @@ import { formatSize } from '#renderer/ui/format/size.ts';
 import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';

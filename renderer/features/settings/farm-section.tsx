@@ -1,6 +1,6 @@
 import { ServerCog } from 'lucide-react';
 import { type FarmSettings, useFarmSettings } from '#renderer/api/queries/use-farm.ts';
-import { LoadFallback } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type FontPackage, useChangeFonts, useFonts } from '#renderer/api/queries/use-fonts.ts';
-import { LoadFallback } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -30,8 +30,8 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { isLayer, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
 import { barLabel } from './model/labels.ts';
 import { setTimes, stepCommand } from './model/row-plans.ts';
-import { rowsShown } from './model/shown-rows.ts';
 import { lengthFrom, useLocks, useTimelineContext, useTimelineView } from './model/timeline-context.tsx';
+import { rowsShown } from './model/visible-rows.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 

@@ -8,10 +8,9 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
 import { beginRename } from './model/renaming.ts';
-import { hiddenRows, rowsShown } from './model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import {
   fittedView,
@@ -22,6 +21,7 @@ import {
   ZOOM_STEP,
   zoomedView,
 } from './model/timeline-view.ts';
+import { hiddenRows, rowsShown } from './model/visible-rows.ts';
 
 const SNAPPING_KEY = 'timeline/snapping';
 const RULER_KEY = 'timeline/ruler';

@@ -13,12 +13,12 @@ import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/sele
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
-import { createFilmArtist, type FilmstripPainter } from '#renderer/playback/strips/film-artist.ts';
-import { createFilmLibrary, type FilmstripLibrary } from '#renderer/playback/strips/film-library.ts';
-import { createFilmPort } from '#renderer/playback/strips/film-port.ts';
+import { createFilmLibrary, type FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
+import { createFilmArtist, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
+import { createFilmPort } from '#renderer/playback/strips/filmstrip-port.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';

@@ -20,7 +20,7 @@ import {
   removeSet,
   renameSet,
 } from '#shared/editing/model/editing-record.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 

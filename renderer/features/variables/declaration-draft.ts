@@ -1,4 +1,4 @@
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';

@@ -39,7 +39,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { sameSelection, sceneIds, selectionOfElement } from '#shared/editing/model/selection.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { type Variable, variableAtFault } from '#shared/resolve/variables.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';

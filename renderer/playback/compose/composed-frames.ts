@@ -11,7 +11,7 @@ import type { PlanarPicture } from '../picture/picture.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 import { effectsOf, type PageVideo, reducedFormat } from './page-plan.ts';
-import { createPlannedSegments, type PlannedSegment, type SegmentFrame } from './planned-stretches.ts';
+import { createPlannedSegments, type PlannedSegment, type SegmentFrame } from './planned-segments.ts';
 import type { StaticSources } from './still-sources.ts';
 import type { PageFrame } from './worker-messages.ts';
 

@@ -1,8 +1,8 @@
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
 import {
   lastStart,
   sourceSeconds,
@@ -14,7 +14,7 @@ import { filmSize } from '#shared/timeline/timeline.ts';
 import { createAddedFonts } from '../compose/added-fonts.ts';
 import { createComposeEngine } from '../compose/compose-engine.ts';
 import { type ComposedFrames, createComposedFrames, isComposed } from '../compose/composed-frames.ts';
-import type { SegmentFrame } from '../compose/planned-stretches.ts';
+import type { SegmentFrame } from '../compose/planned-segments.ts';
 import { createStaticSources } from '../compose/still-sources.ts';
 import { createTextLayouts } from '../compose/text-layouts.ts';
 import { createTextSizes, type TextSizes } from '../compose/text-sizes.ts';
@@ -37,7 +37,7 @@ import {
   wholeFrame,
 } from './composed-view.ts';
 import type { FrameView, LayerIssue, LayerRequest, Prospect } from './frame-view.ts';
-import { createNearbyThumbnails } from './glimpses.ts';
+import { createNearbyThumbnails } from './nearby-thumbnails.ts';
 
 /** The frames of films of one project. */
 export interface FrameSource {

@@ -1,11 +1,11 @@
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { isComposed } from '../compose/composed-frames.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import type { FrameView } from '../frames/frame-view.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
-import type { FilmstripFormat } from './film-plan.ts';
+import type { FilmstripFormat } from './filmstrip-plan.ts';
 
 /** A small picture of one frame of a scene. */
 export interface SceneTile {

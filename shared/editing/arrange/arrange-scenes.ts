@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { messageOf } from '../../messages/read-statement.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { messageOf } from '../../messages/read-message.ts';
 import {
   attributeValue,
   type ElementNode,

@@ -1,7 +1,7 @@
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { isEffect, isLayer, isScene } from '../../template/tables/roles.ts';
 import { sourcesOf, type WrittenSource } from '../../template/variables/written-values.ts';
-import { longestIncreasing } from '../../template-xml/places/increasing.ts';
+import { longestIncreasing } from '../../template-xml/ranges/increasing.ts';
 
 /** Which elements of two lists are the same, edited or not. */
 export interface Matching {

@@ -3,7 +3,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { problemCodes } from '#shared/template/document/problem.ts';
 import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { writtenLoosely } from '#shared/template-xml/read/written-loosely.arbitrary.ts';
 import { fc } from '#shared/testing/properties.ts';

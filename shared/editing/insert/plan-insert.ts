@@ -1,5 +1,5 @@
 import { ok } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { HEARD_PROPERTIES } from '../../template/tables/attribute-lookup.ts';
 import { isScene, isSound, layerKindOf, layersOf, roleOf } from '../../template/tables/roles.ts';

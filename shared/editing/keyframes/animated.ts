@@ -6,7 +6,7 @@ import { type Frames, frames } from '../../template/values/frame-rate.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { type MovingValue, onTracks, tracksOf, valueBetween, withHandles } from '../../timeline/animation.ts';
-import { buildTimeline } from '../../timeline/lay-out.ts';
+import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
 import type { KeyframeRef } from '../model/commands.ts';
 import { type PlanContext, planningOf } from '../planning/planning.ts';

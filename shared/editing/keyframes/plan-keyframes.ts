@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';
 import type { Easing, KeyProperty as LayerProperty, PresetAnimation, Side } from '../../template/values/animation.ts';
 import type { FrameRate } from '../../template/values/frame-rate.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { effectTypes } from '#shared/template/effects/effects.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';

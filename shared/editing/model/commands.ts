@@ -1,4 +1,4 @@
-import type { Message } from '../../messages/statement.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Attribute, NodeId } from '../../template/document/document.ts';
 import type { EffectType } from '../../template/effects/effects.ts';
 import type { MediaSource } from '../../template/movie/movie.ts';

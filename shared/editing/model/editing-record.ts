@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   childElements,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
 } from '../../template/document/document.ts';
-import type { FrameSpan } from '../../timeline/lay-out.ts';
+import type { FrameSpan } from '../../timeline/build-timeline.ts';
 import { indexOf } from './document-index.ts';
 
 /** What the editor keeps of a template beside its text: it is not in the film, and travels with it in bundles. */

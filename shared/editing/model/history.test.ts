@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import {
   createHistory,
   type History,

@@ -1,7 +1,7 @@
-import type { Message } from '../../messages/statement.ts';
+import type { Message } from '../../messages/message.ts';
 import type { TemplateDocument } from '../../template/document/document.ts';
 import { placeDocument } from '../../template-xml/edit/splice.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
+import type { TemplateSource } from '../../template-xml/ranges/ranges.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../../template-xml/read/text-change.ts';
 import { joinedChanges, type RecordChange, type RecordReplay } from './record-change.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts';

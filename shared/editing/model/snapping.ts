@@ -1,6 +1,6 @@
 import type { NodeId } from '../../template/document/document.ts';
 import type { Movie } from '../../template/movie/movie.ts';
-import { buildTimeline } from '../../timeline/lay-out.ts';
+import { buildTimeline } from '../../timeline/build-timeline.ts';
 import type { ScenePosition } from './commands.ts';
 import type { SceneTimes } from './timeline.ts';
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
 import { nominalRate } from './timeline.ts';
 

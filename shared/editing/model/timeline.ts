@@ -1,7 +1,7 @@
 import type { NodeId } from '../../template/document/document.ts';
 import type { Layer, Movie, Scene, SoundLayer } from '../../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
-import { buildTimeline } from '../../timeline/lay-out.ts';
+import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
 import { type TimedPart, timedPart } from './layer-moves.ts';
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   type Attribute,
   attributeValue,
@@ -19,7 +19,7 @@ import {
   scenesOf,
 } from '../../template/tables/roles.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '../../template/values/frame-rate.ts';
-import { printNodes, STANDARD_LAYOUT } from '../../template-xml/places/markup.ts';
+import { printNodes, STANDARD_LAYOUT } from '../../template-xml/ranges/markup.ts';
 import { nodeIds } from '../../template-xml/read/node-ids.ts';
 import { readTemplate } from '../../template-xml/read/read.ts';
 import type { CopiedKey } from '../model/commands.ts';

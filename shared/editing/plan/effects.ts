@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { childElements, type ElementNode } from '../../template/document/document.ts';
 import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { effectsOf, roleOf } from '../../template/tables/roles.ts';

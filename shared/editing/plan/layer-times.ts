@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   type Attribute,
   childElements,

@@ -1,9 +1,9 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
-import type { MessageIn } from '../../messages/statement-in.ts';
-import type { SubjectMessages } from '../../messages/templates/edit-statements.ts';
-import type { TargetMessages } from '../../messages/templates/step-statements.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
+import type { TargetMessages } from '../../messages/templates/step-messages.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../../template/document/document.ts';
 import type { MediaSource } from '../../template/movie/movie.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
 import { elementRegistry } from '../../template/tables/elements.ts';

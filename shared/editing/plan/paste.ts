@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';

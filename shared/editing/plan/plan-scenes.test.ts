@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { selectNodes } from '../model/selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
-import type { MessageIn } from '../../messages/statement-in.ts';
-import type { SubjectMessages } from '../../messages/templates/edit-statements.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { roleOf } from '../../template/tables/roles.ts';

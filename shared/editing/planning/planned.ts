@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
-import type { MessageIn } from '../../messages/statement-in.ts';
-import type { SubjectMessages } from '../../messages/templates/edit-statements.ts';
-import type { Term } from '../../messages/templates/step-statements.ts';
-import { shortened } from '../../messages/wording.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import { shortened } from '../../messages/quoting.ts';
+import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
+import type { Term } from '../../messages/templates/step-messages.ts';
 import { attributeValue, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
-import type { MessageIn } from '../../messages/statement-in.ts';
-import type { TargetMessages } from '../../messages/templates/step-statements.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { TargetMessages } from '../../messages/templates/step-messages.ts';
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';

@@ -8,9 +8,9 @@ import {
   type TemplateDocument,
 } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
-import { escapeAttributeValue, isMixed, type Layout, printNodes, STANDARD_LAYOUT } from '../places/markup.ts';
-import { type Patch, patched } from '../places/patch.ts';
-import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange } from '../places/places.ts';
+import { escapeAttributeValue, isMixed, type Layout, printNodes, STANDARD_LAYOUT } from '../ranges/markup.ts';
+import { type Patch, patched } from '../ranges/patch.ts';
+import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
 

@@ -1,10 +1,10 @@
 import { invariant, required } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { messageOf } from '../../messages/read-statement.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { messageOf } from '../../messages/read-message.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import { changedPlaces } from '../places/changed-places.ts';
-import type { NodeRange, TemplateSource } from '../places/places.ts';
+import { changedPlaces } from '../ranges/changed-ranges.ts';
+import type { NodeRange, TemplateSource } from '../ranges/ranges.ts';
 import { rereadTemplate } from '../read/reread.ts';
 import { applyEdits, type DocumentEdit } from './edits.ts';
 import { rewriteText } from './rewrite-text.ts';

@@ -1,5 +1,5 @@
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import type { NodeRange } from '../places/places.ts';
+import type { NodeRange } from '../ranges/ranges.ts';
 import { nodesBelow } from './node-ids.ts';
 
 interface Read {

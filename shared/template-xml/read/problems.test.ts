@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { idAt, sourceOf } from '../testing/read-source.ts';
 import { locateFindings } from './problems.ts';

@@ -1,8 +1,8 @@
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { type Finding, type Problem, problemOf } from '../../template/document/problem.ts';
-import { lineIndex } from '../places/line-index.ts';
-import { elementPaths } from '../places/paths.ts';
-import type { TemplateSource, TextRange } from '../places/places.ts';
+import { lineIndex } from '../ranges/line-index.ts';
+import { elementPaths } from '../ranges/paths.ts';
+import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesOf } from './node-ids.ts';
 
 /** A document with its text, or one that has none. */

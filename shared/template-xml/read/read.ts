@@ -1,12 +1,12 @@
 import { utf8Length } from '../../lib/utf8-length.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { limits } from '../../template/document/limits.ts';
 import { type Problem, problemOf } from '../../template/document/problem.ts';
-import { decodeTemplate } from '../gate/decode.ts';
-import { type Fault, pathOfSeen } from '../gate/fault.ts';
-import { runParser } from '../gate/gate.ts';
-import { lineIndex } from '../places/line-index.ts';
-import type { TemplateSource } from '../places/places.ts';
+import { decodeTemplate } from '../parser/decode.ts';
+import { type Fault, pathOfSeen } from '../parser/fault.ts';
+import { runParser } from '../parser/template-parser.ts';
+import { lineIndex } from '../ranges/line-index.ts';
+import type { TemplateSource } from '../ranges/ranges.ts';
 import { keepIds } from './keep-ids.ts';
 import { nodeIds } from './node-ids.ts';
 import { treeBuilder } from './tree-builder.ts';

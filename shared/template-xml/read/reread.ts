@@ -1,8 +1,8 @@
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
-import { runParser } from '../gate/gate.ts';
-import { changedPlaces } from '../places/changed-places.ts';
-import { movedPlace, type NodeRange, type TemplateSource, type TextRange } from '../places/places.ts';
+import { runParser } from '../parser/template-parser.ts';
+import { changedPlaces } from '../ranges/changed-ranges.ts';
+import { movedPlace, type NodeRange, type TemplateSource, type TextRange } from '../ranges/ranges.ts';
 import { keepIds } from './keep-ids.ts';
 import { nodeIds, nodesBelow } from './node-ids.ts';
 import { readTemplate, type TemplateReading } from './read.ts';

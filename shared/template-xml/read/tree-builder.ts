@@ -7,8 +7,8 @@ import type {
   TemplateDocument,
   TextNode,
 } from '../../template/document/document.ts';
-import type { ParserSink } from '../gate/gate-sink.ts';
-import type { AttributeRange, NodeRange, TextRange } from '../places/places.ts';
+import type { ParserSink } from '../parser/parser-sink.ts';
+import type { AttributeRange, NodeRange, TextRange } from '../ranges/ranges.ts';
 
 interface ElementBeingRead {
   readonly id: NodeId;

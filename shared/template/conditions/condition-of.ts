@@ -1,5 +1,5 @@
 import { assertNever } from '../../lib/assert.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
 import { type ParsedValue, parseValue, type ValuePiece } from '../placeholders/placeholder.ts';

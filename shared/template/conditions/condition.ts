@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import type { FilmMessages } from '../../messages/films/film-statements.ts';
-import { shortened } from '../../messages/wording.ts';
+import type { FilmMessages } from '../../messages/films/film-messages.ts';
+import { shortened } from '../../messages/quoting.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
 /** A condition as it is written, before its placeholders have values: no value can change what it compares. */

@@ -1,5 +1,5 @@
 import { inEnglish } from '../../messages/in-english.ts';
-import { type Message, message } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 
 export type Severity = 'error' | 'warning';

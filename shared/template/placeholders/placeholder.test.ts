@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { isVariableName } from '../document/names.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';

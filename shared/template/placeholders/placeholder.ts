@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
-import type { MessageIn } from '../../messages/statement-in.ts';
-import type { PlaceholderMessages } from '../../messages/templates/value-statements.ts';
-import { shortened } from '../../messages/wording.ts';
+import { message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import { shortened } from '../../messages/quoting.ts';
+import type { PlaceholderMessages } from '../../messages/templates/value-messages.ts';
 import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
 /** What is done to the text that takes a placeholder's place, in the order in which it is done. */

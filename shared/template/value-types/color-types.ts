@@ -1,5 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import type { Gradient, GradientStop, Paint } from '../values/color.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';

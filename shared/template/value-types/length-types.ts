@@ -1,5 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import {
   BETWEEN,
   DECIMAL,

@@ -1,6 +1,6 @@
 import { err, ok } from '../../lib/result.ts';
 import { utf8Length } from '../../lib/utf8-length.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { isVariableName } from '../document/names.ts';
 import type { Paint } from '../values/color.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf, UNSIGNED_DECIMAL } from '../values/lengths.ts';

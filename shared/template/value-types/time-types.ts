@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { limits } from '../document/limits.ts';
 import type { RelativeTime } from '../values/animation.ts';
 import type { Frames } from '../values/frame-rate.ts';

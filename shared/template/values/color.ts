@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
-import type { MessageIn } from '../../messages/statement-in.ts';
-import type { ValueMessages } from '../../messages/templates/value-statements.ts';
+import { message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 import type { Length } from './lengths.ts';
 
 /** An sRGB colour, each channel 0 to 255. */

@@ -1,8 +1,8 @@
 import type { Brand } from '../../lib/brand.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { message } from '../../messages/statement.ts';
-import type { MessageIn } from '../../messages/statement-in.ts';
-import type { ValueMessages } from '../../messages/templates/value-statements.ts';
+import { message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 
 /** A whole number of frames at the rate of the movie it belongs to. */
 export type Frames = Brand<number, 'Frames'>;

@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/statement.ts';
-import { fewOf, shortened } from '../../messages/wording.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { fewOf, shortened } from '../../messages/quoting.ts';
 import { childElements, type ElementNode, type NodeId } from '../document/document.ts';
 import type { ProblemCode } from '../document/problem.ts';
 import { type ElementName, elementRegistry } from '../tables/elements.ts';

@@ -1,5 +1,5 @@
-import { message } from '../../messages/statement.ts';
-import { shortened } from '../../messages/wording.ts';
+import { message } from '../../messages/message.ts';
+import { shortened } from '../../messages/quoting.ts';
 import { type Comparison, comparisonsIn, conditionOf, joined, valuesIn } from '../conditions/condition-of.ts';
 import {
   attributeValue,

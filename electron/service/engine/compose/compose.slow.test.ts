@@ -7,7 +7,7 @@ import { required } from '#shared/lib/assert.ts';
 import { toBt709 } from '#shared/template/values/color.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { createCachedFrames, partFrames } from './kept-frames.ts';
+import { createCachedFrames, partFrames } from './cached-frames.ts';
 import { composedFrames, plainFrames } from './testing/composed-frames.ts';
 
 const WIDTH = 160;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import type { Decoder } from '../parts/composed-part.ts';
-import { type CachedFrames, createCachedFrames, partFrames } from './kept-frames.ts';
+import { type CachedFrames, createCachedFrames, partFrames } from './cached-frames.ts';
 
 /** A decoder of so many frames of 4×2: twelve bytes each. */
 function decoderOf(length: number, sha256 = 'a'): Decoder {

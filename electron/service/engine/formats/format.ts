@@ -1,5 +1,5 @@
-import type { PurposeMessages } from '#shared/messages/films/format-statements.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { PurposeMessages } from '#shared/messages/films/format-messages.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Filter } from '../parts/filter-graph.ts';
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
+import type { CachedFilms } from '../cache/cached-film.ts';
+import type { PartStore } from '../cache/part-store.ts';
+import type { StillFolder } from '../cache/still-folder.ts';
+import type { CachedFrames } from '../compose/cached-frames.ts';
 import type { Draw } from '../compose/compose-threads.ts';
-import type { CachedFrames } from '../compose/kept-frames.ts';
-import type { CachedFilms } from '../kept/kept-film.ts';
-import type { PartStore } from '../kept/part-store.ts';
-import type { StillFolder } from '../kept/still-folder.ts';
 import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
-import { createMemoryTurns, type MemoryQueue } from '../plan/memory-turns.ts';
+import { createMemoryTurns, type MemoryQueue } from '../plan/memory-queue.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
 import { type Chunk, type FilmLayout, layOut } from '../mp4/mp4-film.ts';

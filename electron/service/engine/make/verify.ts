@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { FilmFaultMessages } from '#shared/messages/films/detail-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';

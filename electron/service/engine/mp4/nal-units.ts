@@ -1,6 +1,6 @@
-import type { FilmFaultMessages } from '#shared/messages/films/detail-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /**
  * Bytes that say how long the unit behind them is (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in what we

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { movieOf, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { planJobs } from '../make/part-jobs.ts';
 import { allComposed, type ComposedPart, namedComposed } from '../parts/composed-part.ts';
 import { composedPicture } from './composed-scene.ts';

@@ -15,7 +15,7 @@ import {
 import { playedWithInner } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import {
   captionDrawing,
   imageDrawing,

@@ -1,8 +1,8 @@
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths } from '#shared/timeline/content-length.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';

@@ -1,5 +1,5 @@
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
@@ -11,8 +11,8 @@ import {
   framesToSamples,
   sameFrameRate,
 } from '#shared/template/values/frame-rate.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { damageFindings } from '#shared/timeline/damaged-source.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { isMixedPlainly } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';

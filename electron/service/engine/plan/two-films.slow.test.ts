@@ -7,7 +7,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { createMemoryTurns, type MemoryQueue, machineMemory } from './memory-turns.ts';
+import { createMemoryTurns, type MemoryQueue, machineMemory } from './memory-queue.ts';
 
 const SCENES = 3;
 

@@ -12,7 +12,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
-import { blobBackendIn } from './open-depot.ts';
+import { blobBackendIn } from './open-blob-backend.ts';
 
 const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4) / 2);
 const CHILD = testedProgram('farm/blobs/testing/killed-child.ts');

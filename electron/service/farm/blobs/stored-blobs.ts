@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem } from '../../files/file-system.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';

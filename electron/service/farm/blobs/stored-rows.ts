@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { inTurn } from '../../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, StoredBlob, StoreStatus } from '../../storage/ports.ts';

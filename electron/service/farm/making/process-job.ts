@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { openScratch } from '../../engine/cache/scratch.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import { openScratch } from '../../engine/kept/scratch.ts';
 import { type Job, planJobs } from '../../engine/make/part-jobs.ts';
 import type {
   FilmToMake,

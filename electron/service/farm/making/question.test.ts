@@ -5,7 +5,7 @@ import type { MediaFacts } from '#service/sources/facts/media-facts.ts';
 import type { StillFacts } from '#service/sources/facts/still-facts.ts';
 import { factsOf } from '#service/testing/plan-film.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { questionText, readSourceManifest } from './source-manifest.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal } from '#service/errors/issues.ts';
 import { issueOf, ServiceError } from '#service/errors/service-error.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { refusalIn } from './job-processor.ts';
 
 const ELSEWHERE: readonly ErrorCode[] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { messageOf } from '#shared/messages/read-statement.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import type { FoundSource, FoundSources } from '../../engine/plan/locate-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import { DEMUXERS } from '../../sources/containers/demuxer.ts';

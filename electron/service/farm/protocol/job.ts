@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { renderError, sceneCounts } from '#shared/contract/shapes/render-shapes.ts';
 import { issue } from '#shared/contract/shapes/shapes.ts';
 import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import type { Quality } from '../../engine/formats/format.ts';
 import type { FormatName } from '../../engine/formats/formats.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { drawsAlike, readShape, type Toolchain } from './job.ts';
 
 /** What one worker says of itself every two seconds; gone ten seconds after the last word. */

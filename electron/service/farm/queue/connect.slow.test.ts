@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { type ConnectionUse, connectionOptions, connectToQueue, queueAddress, whyQueueFails } from './connection.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Redis, RedisOptions } from 'ioredis';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';

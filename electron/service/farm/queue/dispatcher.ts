@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { tryQueue } from './connection.ts';
 
 const { signal } = new AbortController();

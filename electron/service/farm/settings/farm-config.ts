@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { NotUtf8Error } from '../../text/settings-text.ts';
 
 /** Where the queue and the storage of a farm are, and the keys to them. Holds secrets: never logged, never answered. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isPublicAddress } from '../../network/address-guard.ts';

@@ -7,7 +7,7 @@ import {
   HeadObjectCommand,
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { SendLimits } from '../../destinations/destination.ts';
 import { putObject } from '../../destinations/put-object.ts';
 import { storeAddress } from '../../destinations/store-address.ts';

@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { message } from '#shared/messages/statement.ts';
-import type { CachedFilms } from '../../engine/kept/kept-film.ts';
-import type { PartStore } from '../../engine/kept/part-store.ts';
+import { message } from '#shared/messages/message.ts';
+import type { CachedFilms } from '../../engine/cache/cached-film.ts';
+import type { PartStore } from '../../engine/cache/part-store.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import type { Clock } from '../../storage/ports.ts';

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { createActiveJobs } from './active-jobs.ts';
 import { createWorkerCounters, createWorkerStatistics } from './heartbeat.ts';
-import { filmOrder, partsOrder } from './testing/orders.ts';
+import { filmOrder, partsOrder } from './testing/jobs.ts';
 import { createWorkerMetrics, openMetricsServer } from './worker-metrics.ts';
 
 const identity = {

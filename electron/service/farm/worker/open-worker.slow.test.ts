@@ -6,7 +6,7 @@ import type { Division, FilmContext } from '../making/job-processor.ts';
 import type { FilmAnswer, FilmJob } from '../protocol/job.ts';
 import { dividedKey, reportKey } from '../protocol/queue-names.ts';
 import { ENDINGS } from './active-jobs.ts';
-import { filmOrder, partsOrder } from './testing/orders.ts';
+import { filmOrder, partsOrder } from './testing/jobs.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
 /** Of films that are divided. */

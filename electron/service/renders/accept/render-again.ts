@@ -1,4 +1,4 @@
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type RenderRecord, templateOf } from '../records/render-record.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from './render-request.ts';

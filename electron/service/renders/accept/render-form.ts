@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
-import type { RequestedSpan } from '#shared/timeline/lay-out.ts';
+import type { RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { QUALITIES, type Quality } from '../../engine/formats/format.ts';
 import { type FormatName, formatOf as formatNamed, formatNames, isFormatName } from '../../engine/formats/formats.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../engine/formats/hardware-encoders.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
-import { readRange } from './wanted-range.ts';
+import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
 

@@ -1,5 +1,5 @@
 import { brandAssets } from '#shared/brand/brand-assets.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { readBrand } from '../../brand/brand-rows.ts';

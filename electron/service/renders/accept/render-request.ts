@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import type { FrameSpan, RequestedSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan, RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { type BrandValues, brandValuesOf } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import { encodersOf, formatOf } from '../../engine/formats/formats.ts';
 import { formatWith } from '../../engine/formats/hardware-encoders.ts';
-import { type MemoryQueue, machineMemory, requireMemory } from '../../engine/plan/memory-turns.ts';
+import { type MemoryQueue, machineMemory, requireMemory } from '../../engine/plan/memory-queue.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -26,7 +26,7 @@ import { assetPixels } from '../sources/asset-key.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 import { type FilmInput, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
 import { createInputFinder, type InputFinder, type Inputs } from './render-inputs.ts';
-import { rangeInFilm, rangeInOpenFilm } from './wanted-range.ts';
+import { rangeInFilm, rangeInOpenFilm } from './requested-range.ts';
 
 /** What requests are checked against. */
 export interface RequestContext {

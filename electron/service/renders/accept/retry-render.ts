@@ -1,5 +1,5 @@
 import { overBrand } from '#shared/brand/brand-values.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';

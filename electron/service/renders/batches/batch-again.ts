@@ -1,4 +1,4 @@
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OutdatedFilms } from '../accept/outdated-films.ts';
 import type { RequestContext } from '../accept/render-request.ts';

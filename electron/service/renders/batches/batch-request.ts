@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import {
   createDistinctNames,
   fillPattern,

@@ -1,4 +1,4 @@
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import type { RowInspection, Values } from '../../inspection/inspect-film.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createDistinctNames, safeFileName } from '#shared/names/film-names.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import { ServiceError } from '../../errors/service-error.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectUid } from '#service/storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
-import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './fair-turns.ts';
+import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
 
 /** Whose turn it is so many times, when everybody always has more: by project, in capitals for a batch. */
 function turnsOf(count: number, ...names: readonly string[]): string {

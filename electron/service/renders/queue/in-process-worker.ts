@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Workshop } from '../../engine/cache/workshop.ts';
 import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import type { Workshop } from '../../engine/kept/workshop.ts';
 import type { RenderProgress } from '../../engine/make/render-types.ts';
 import { refusal } from '../../errors/issues.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';

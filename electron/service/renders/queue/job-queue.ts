@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
@@ -14,8 +14,8 @@ import { createProgressBoard, type Progress } from '../records/progress-board.ts
 import { findRender, findRenders, isEnded, type RenderId, type RenderRecord } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
 import { cancelRow, claimRender, putBack, type RenderLedger, recoverRender, wantNext } from '../records/transitions.ts';
-import { NO_TURNS, nextTurn } from './fair-turns.ts';
 import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
+import { NO_TURNS, nextTurn } from './round-robin.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
 import { isSecretNeeded, requestedRender, waitingRenders } from './waiting-renders.ts';
 

@@ -1,6 +1,6 @@
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { sendFilm } from '../../destinations/send-film.ts';
 import { formatOf } from '../../engine/formats/formats.ts';

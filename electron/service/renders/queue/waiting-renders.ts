@@ -1,6 +1,6 @@
 import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
-import type { Candidate } from './fair-turns.ts';
+import type { Candidate } from './round-robin.ts';
 
 /**
  * The oldest queued render of each project and kind, those of paused batches left out. Films by their links wait with

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { required } from '#shared/lib/assert.ts';
-import { messageOf } from '#shared/messages/read-statement.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { RenderRecord } from './render-record.ts';
 

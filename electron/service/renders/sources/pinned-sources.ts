@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { err } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';
+import { usableSource } from '../../sources/requested-facts.ts';
 import { openSourceStore, type SourceStore } from '../../sources/source-store.ts';
-import { usableSource } from '../../sources/wanted-facts.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmWork } from '../records/render-worker.ts';
 import { inputKey } from './asset-key.ts';

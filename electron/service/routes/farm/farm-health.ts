@@ -1,4 +1,4 @@
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, farmSettingsAnswer } from './farm-answer.ts';

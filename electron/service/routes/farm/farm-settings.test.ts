@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FarmConfig, publicFarm } from '#service/farm/settings/farm-config.ts';
 import type { CallAnswer, CallRequest } from '#service/http/handler.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { type FarmSettingsAccess, farmSettingsHandlers, withStoredSecrets } from './farm-settings.ts';
 
 const kept: FarmConfig = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import {
   type FarmConfig,

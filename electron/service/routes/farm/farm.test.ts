@@ -7,7 +7,7 @@ import { openService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { callOf } from '#shared/contract/contract.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { begunCounts, farmHealth } from './farm-health.ts';
 import { openFarmRoutes } from './farm-routes.ts';
 import type { FarmSettingsAccess } from './farm-settings.ts';

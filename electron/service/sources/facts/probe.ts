@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { err, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';

@@ -18,9 +18,9 @@ import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#sha
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-statements.ts';
-import { message } from '#shared/messages/statement.ts';
-import type { MessageIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** What a source is that neither runs nor sounds, as far as rendering it depends on it. */

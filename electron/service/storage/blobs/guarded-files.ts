@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type FileSystem, type OpenFile, systemCode } from '../../files/file-system.ts';
 import type { Health } from '../health.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useDeleteAsset } from '#renderer/api/queries/use-assets.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useAssetCommands } from '#renderer/project/asset-commands.ts';
-import { LoadFallback } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';

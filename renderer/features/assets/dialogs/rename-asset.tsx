@@ -12,7 +12,7 @@ import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey, nameProblem } from '#shared/names/asset-name.ts';
 import { splitName } from '#shared/names/usable-name.ts';
 import styles from './asset-dialogs.module.css';

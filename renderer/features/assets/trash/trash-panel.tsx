@@ -5,7 +5,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { namesInTrash, type TrashEntry } from '#renderer/api/client/trash-list.ts';
 import type { MissingAsset } from '#renderer/api/queries/use-publishing.ts';
 import { useTrash } from '#renderer/api/queries/use-trash.ts';
-import { LoadFallback } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';

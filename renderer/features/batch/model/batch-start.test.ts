@@ -3,7 +3,7 @@ import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { en } from '#renderer/strings/en.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { batchRow } from '../testing/batch-rows.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RowProblem } from '#shared/batch/check-row.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { type Checked, type Checking, checkAll, oneRefusalPerCell } from './check-all.ts';
 
 const cut: RowProblem = { severity: 'warning', variable: 'name', says: message('batch/text-cut', { text: 'Ada' }) };

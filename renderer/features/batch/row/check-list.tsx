@@ -8,7 +8,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';

@@ -4,7 +4,7 @@ import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { sayPlainly } from '#renderer/strings/say.ts';
 import { createRowChecker } from '#shared/batch/check-row.ts';
 import { required } from '#shared/lib/assert.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { alikeRows, namedRowsText } from './check-list.tsx';
 

@@ -14,12 +14,12 @@ import type { TableColumn } from '../cells/table-column.ts';
 import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
-import type { CellRequest } from './cell-wish.ts';
+import type { CellRequest } from './cell-request.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
-import { chosenOf } from './shown-rows.ts';
 import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
 import { useRowMenu } from './use-row-menu.ts';
+import { chosenOf } from './visible-rows.ts';
 
 export interface RowTableProps {
   readonly model: BatchModel;

@@ -28,7 +28,7 @@ import {
   useReading,
 } from '#renderer/editor/fields.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
-import { effectLabels, specWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';

@@ -5,7 +5,7 @@ import { useBetweenGestures, useEditorStore } from '#renderer/editor/editor-cont
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { layerOf } from '#renderer/editor/selectors.ts';
-import { effectLabels } from '#renderer/strings/registry-words.ts';
+import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { effectLabels } from '#renderer/strings/registry-words.ts';
+import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { type EffectType, spellingsOfType } from '#shared/template/effects/effects.ts';
 
 /** The effects whose label, description, or name in the language has all of the words; those with them in the label come first. */

@@ -1,4 +1,4 @@
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import type { ElementNode } from '#shared/template/document/document.ts';
 import type { animationAttributes } from '#shared/template/tables/animation-attributes.ts';
 import { elementRegistry, type LayerKind } from '#shared/template/tables/elements.ts';

@@ -1,7 +1,7 @@
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 

@@ -5,7 +5,7 @@ import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
-import { useInView } from '#renderer/ui/browser/use-in-sight.ts';
+import { useInView } from '#renderer/ui/browser/use-in-view.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import type { PresetType } from '#shared/template/values/animation.ts';

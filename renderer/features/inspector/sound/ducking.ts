@@ -1,6 +1,6 @@
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { Planning } from '#shared/editing/planning/planning.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
 import { layerName } from '../model/layer-name.ts';

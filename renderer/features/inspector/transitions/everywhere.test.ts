@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { everywhere } from './everywhere.ts';
 
 const scene = (more = '') => `<scene duration="50"${more}/>`;

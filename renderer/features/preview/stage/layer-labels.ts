@@ -1,5 +1,5 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
+import { elementWords, shapeWord } from '#renderer/strings/registry-strings.ts';
 import { formatSigned } from '#renderer/ui/format/number.ts';
 import { shortName } from '#shared/editing/planning/planning.ts';
 import { placedNow } from '#shared/editing/stage/layer-change.ts';

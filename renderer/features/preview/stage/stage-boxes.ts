@@ -12,7 +12,7 @@ import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts'
 import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 const NO_BOXES: readonly LayerBox[] = [];
 

@@ -6,7 +6,7 @@ import { moved } from '#shared/editing/stage/layer-change.ts';
 import { scaled } from '#shared/editing/stage/scale.ts';
 import { stageStep } from '#shared/editing/stage/stage-command.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import type { Size } from '#shared/template/values/placement.ts';

@@ -24,7 +24,7 @@ import type { Alignment } from '#shared/editing/stage/align.ts';
 import { motionPath } from '#shared/editing/stage/motion-path.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';

@@ -16,7 +16,7 @@ import { memoised } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
 import { edgeOf, momentOf, sideTowards, type TransitionSide } from './transition-side.ts';
 

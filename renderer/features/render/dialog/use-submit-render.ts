@@ -5,8 +5,8 @@ import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { renderBody } from '#renderer/project/render-form.ts';
 import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { say } from '#renderer/strings/say.ts';
+import { addRequested } from '../form/requested-films.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
-import { addRequested } from '../form/wanted-films.ts';
 
 /**
  * Asks for the film of the form. It is made of the text as it is seen, saved or not. Where it is `kept`, whoever asked

@@ -6,7 +6,7 @@ import type { EnteredKeys } from '#renderer/project/render-session.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { sayPlainly } from '#renderer/strings/say.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 

@@ -1,8 +1,8 @@
 import type { Useless } from '#renderer/project/asset-notes.ts';
 import { inAskedOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
-import type { Message } from '#shared/messages/statement.ts';
-import { shortened } from '#shared/messages/wording.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableIn } from '#shared/resolve/variables.ts';
@@ -13,9 +13,9 @@ import type { SourceKind } from '#shared/template/value-types/attribute-types.ts
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
+import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
 import { type EndsOf, hasOpenLengths, NOTHING_KNOWN } from '#shared/timeline/content-length.ts';
 import { damageFindings, type SourceDamage } from '#shared/timeline/damaged-source.ts';
-import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/lay-out.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 
 /** Why a film cannot be rendered as it stands. */

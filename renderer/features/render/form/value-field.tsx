@@ -12,7 +12,7 @@ import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { TextArea } from '#renderer/ui/fields/text-area.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { needsValue } from '#shared/resolve/variables.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import styles from './variable-fields.module.css';

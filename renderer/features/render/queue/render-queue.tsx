@@ -7,7 +7,7 @@ import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useRenderSession } from '#renderer/project/render-session.tsx';
-import { LoadFallback } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -10,9 +10,9 @@ import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';
 import { type BarHold, keyFramesOf, type LayerPlace, orderCommand, placeAt, planBarDrag } from '../model/row-plans.ts';
-import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { boxBetween } from '../model/timeline-view.ts';
 import { indentOf } from '../model/tree-roles.ts';
+import { laneHeightsOf, rowsShown } from '../model/visible-rows.ts';
 import {
   endDrag,
   type Gesture,

@@ -12,7 +12,7 @@ import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { runsOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
@@ -28,8 +28,8 @@ import {
   slipBy,
   type TransitionEdge,
 } from '../model/scene-plans.ts';
-import { laneHeightsOf } from '../model/shown-rows.ts';
 import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
+import { laneHeightsOf } from '../model/visible-rows.ts';
 import {
   endDrag,
   type Gesture,

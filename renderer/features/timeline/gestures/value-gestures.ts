@@ -2,7 +2,7 @@ import { keyframesOf, keysInFrames, sameKey, selectedKeys } from '#renderer/edit
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { clickedKeys, shiftCommand } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle } from '../model/labels.ts';

@@ -5,12 +5,12 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { buildTimeline as settleMovie } from '#shared/timeline/lay-out.ts';
+import { buildTimeline as settleMovie } from '#shared/timeline/build-timeline.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
-import { followedCases, kept, type RowsShown, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { fittedView, revealedView, scrolledView, type View } from '../model/timeline-view.ts';
 import type { TreeFocus } from '../model/tree-keys.ts';
+import { followedCases, kept, type RowsShown, rowsShown } from '../model/visible-rows.ts';
 
 /**
  * When the focused scene or part is deleted, the focus goes on to what is selected then. When its row is no longer

@@ -23,10 +23,10 @@ import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
 import { louder, volumeKeysOf } from '../model/row-plans.ts';
-import { rowsShown, toggledScene, withId } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
+import { rowsShown, toggledScene, withId } from '../model/visible-rows.ts';
 
 /** The timeline without a pointer. Keys that are not the tree's own go on to the table of actions. */
 export function useGridKeys() {

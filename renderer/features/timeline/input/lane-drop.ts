@@ -37,7 +37,7 @@ import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, type Result } from '#shared/lib/result.ts';
-import type { Message } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { autoscrollSpeed } from '../gestures/gesture.ts';
 import {
@@ -53,9 +53,9 @@ import { HEAD_HEIGHT, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { likeBrand } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { gapPosition, transitionDrop } from '../model/scene-plans.ts';
-import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { frameAt } from '../model/timeline-view.ts';
+import { laneHeightsOf, rowsShown } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
 /** Files of captions for the chooser, by media type. */

@@ -30,8 +30,8 @@ import { beginRename, NAMED_ROWS } from '../model/renaming.ts';
 import { type BarRow, hasBar } from '../model/row.ts';
 import { type ClipHit, clipsIn, hitClip } from '../model/scene-geometry.ts';
 import type { Gap } from '../model/scene-plans.ts';
-import { laneHeightsOf, rowsShown, withId } from '../model/shown-rows.ts';
 import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timeline-context.tsx';
+import { laneHeightsOf, rowsShown, withId } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 
 /** What the pointer does in the ruler and the lanes. */

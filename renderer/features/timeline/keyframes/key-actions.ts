@@ -25,7 +25,7 @@ import { inDocumentOrder } from '#shared/editing/model/selection.ts';
 import { type ClipboardContent, type CopiedProperty, keysToClipboard } from '#shared/editing/plan/clipboard.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { effectsOf, layerKindOf } from '#shared/template/tables/roles.ts';
 import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';

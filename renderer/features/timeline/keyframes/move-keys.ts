@@ -4,10 +4,10 @@ import { keyframesOf, keysInFrames, keysOfNode, type SelectedKey, selectedKeys }
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { KeyCommand, KeyframeRef, PlannableCommand } from '#shared/editing/model/commands.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { PropertyRow } from '../model/row.ts';
-import { withId } from '../model/shown-rows.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
+import { withId } from '../model/visible-rows.ts';
 
 /** How keys are moved: by frames, in their rhythm about the first of them, or as copies. */
 export interface KeyShift {

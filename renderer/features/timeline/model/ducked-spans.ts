@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import type { FilmstripLibrary } from '#renderer/playback/strips/film-library.ts';
+import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { Loudness, Movie, SoundLayer } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import {
   type HeardLayer,
   type SoundingSource,

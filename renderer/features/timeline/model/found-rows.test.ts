@@ -17,7 +17,7 @@ import {
   rowsPlayingAt,
   searchTerms,
 } from './row-filters.ts';
-import { rowsShown } from './shown-rows.ts';
+import { rowsShown } from './visible-rows.ts';
 
 const words = catalogues.en.timeline;
 const movie = movieOf(

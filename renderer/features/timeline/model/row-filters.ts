@@ -1,5 +1,5 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { elementWords } from '#renderer/strings/registry-words.ts';
+import { elementWords } from '#renderer/strings/registry-strings.ts';
 import { type SceneOnTimeline, type SceneTimes, sceneOfIndex } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';

@@ -10,7 +10,7 @@ import {
 } from '#shared/editing/model/layer-moves.ts';
 import { type Snapped, type SnapTarget, snap, snapSpan } from '#shared/editing/model/snapping.ts';
 import type { PlacedPart } from '#shared/editing/model/timeline.ts';
-import { type Message, message } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, SoundLayer } from '#shared/template/movie/movie.ts';
 import { LOUDEST } from '#shared/template/tables/sound-attributes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { openCutsIn, transitionsIn } from './scene-geometry.ts';
 import { draggedLength } from './scene-plans.ts';
 

@@ -3,7 +3,7 @@ import { Mic, Music } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import type { FilmstripFormat } from '#renderer/playback/strips/film-plan.ts';
+import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { useCaptions } from '#renderer/project/source-facts.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -13,15 +13,15 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { rowTitle } from '../model/labels.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type HintRow, hasBar, type Row, rowsBetween } from '../model/row.ts';
-import { useRows } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, ROWS, rowProps } from '../model/tree-roles.ts';
+import { useRows } from '../model/visible-rows.ts';
 import { CaseRowView } from './case-row.tsx';
 import hintRowStyles from './hint-row.module.css';
 import { PropertyRowView } from './property-row.tsx';
 import { RowView } from './row-view.tsx';
-import rows from './rows.module.css';
 import styles from './rows.module.css';
+import rows from './rows.module.css';
 
 /** The element that holds the rows: the tree of scenes owns it, though it lies beside that. */
 export const ROWS_ID = 'timeline-rows';

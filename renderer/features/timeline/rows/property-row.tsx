@@ -15,9 +15,9 @@ import { numbersOf } from '../keyframes/paint-keys.ts';
 import { PropertyLane } from '../keyframes/property-lane.tsx';
 import { propertyTitle } from '../model/labels.ts';
 import type { PropertyRow } from '../model/row.ts';
-import { withId } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
+import { withId } from '../model/visible-rows.ts';
 import rows from './rows.module.css';
 
 export interface PropertyRowViewProps {

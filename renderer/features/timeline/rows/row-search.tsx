@@ -11,10 +11,10 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, hitBeside } from '../model/row-filters.ts';
-import { foundShown, hiddenRows, laneHeightsOf, rowsShown, useFound } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { revealedView, scrollRows, type TimelineState } from '../model/timeline-view.ts';
 import type { TreeFocus } from '../model/tree-keys.ts';
+import { foundShown, hiddenRows, laneHeightsOf, rowsShown, useFound } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers, in the head of the names: below the field how many were found. */

@@ -20,7 +20,6 @@ import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import { barLabel, decibels, isFileName, rowTitle } from '../model/labels.ts';
 import { type CaseRow, type HintRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { volumeInFrame, volumeKeysOf } from '../model/row-plans.ts';
-import { withId } from '../model/shown-rows.ts';
 import {
   useIsLocked,
   useLocks,
@@ -29,6 +28,7 @@ import {
   type useVisibleSpan,
 } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
+import { withId } from '../model/visible-rows.ts';
 import { useWhyNotPlayed } from '../model/why-not-played.ts';
 import { NameInput } from '../scenes/name-input.tsx';
 import { Bar } from './bar.tsx';

@@ -14,7 +14,7 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { type Marker, putMarker, removeMarker } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { revealedView } from '../model/timeline-view.ts';
 import { MARKER_KEYS, markerMove, neighbourOf } from '../model/tree-keys.ts';

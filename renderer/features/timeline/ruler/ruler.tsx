@@ -6,7 +6,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
 import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { tickSteps, ticksBetween, xOf } from '../model/timeline-view.ts';

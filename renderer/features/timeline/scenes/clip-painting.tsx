@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Music, TriangleAlert, VolumeX } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { drawFilm } from '#renderer/playback/strips/draw-film.ts';
-import type { Urgency } from '#renderer/playback/strips/film-artist.ts';
-import { type FilmstripFormat, filmstripTiles } from '#renderer/playback/strips/film-plan.ts';
+import { drawFilm } from '#renderer/playback/strips/draw-filmstrip.ts';
+import type { Urgency } from '#renderer/playback/strips/filmstrip-painter.ts';
+import { type FilmstripFormat, filmstripTiles } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { BAR_PIXELS, type WaveSource, waveBars } from '#renderer/playback/strips/wave-bars.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
 import { tokenColour, useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useEditorActions } from '#renderer/editor/editor-context.tsx';
-import type { FilmstripFormat } from '#renderer/playback/strips/film-plan.ts';
+import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -10,10 +10,10 @@ import { sceneVariables } from '../model/labels.ts';
 import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
 import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../model/scene-geometry.ts';
 import { heardIn, isSilent, soundUnder } from '../model/scene-sounds.ts';
-import { useFilmHeight, useOpenScenes } from '../model/shown-rows.ts';
 import { sameItems, useOfLibrary, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import type { TimelineState } from '../model/timeline-view.ts';
 import { tabStopOf } from '../model/tree-roles.ts';
+import { useFilmHeight, useOpenScenes } from '../model/visible-rows.ts';
 import { type Paint, PaintedCanvas } from './clip-painting.tsx';
 import { SceneClip } from './scene-clip.tsx';
 

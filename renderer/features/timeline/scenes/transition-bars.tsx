@@ -10,7 +10,7 @@ import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { transitionLabel } from '../model/labels.ts';
 import { likeBrand } from '../model/like-brand.ts';
 import { CHIP, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';

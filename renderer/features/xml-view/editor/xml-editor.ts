@@ -15,7 +15,7 @@ import { offsetMap, viewTextOf } from '#renderer/xml/view-text.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { seenFrame } from '#shared/editing/model/seen-frame.ts';
 import { type Selection, sameSelection } from '#shared/editing/model/selection.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { wrappedLines } from '../text/hanging-indent.ts';

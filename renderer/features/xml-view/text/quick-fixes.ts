@@ -19,7 +19,7 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { effectRegistry, effectTypeNamed, effectTypesOf, isEffectElement } from '#shared/template/effects/effects.ts';
 import { formatPlaceholder, parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { isReservedAttribute } from '#shared/template/tables/language.ts';
-import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
+import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
 import { fixedValues } from './fixed-value.ts';
 import type { QuickFix } from './quick-fix.ts';
 

@@ -1,7 +1,7 @@
 import { MOVIE_SELECTION, type Selection, selectionOfElement } from '#shared/editing/model/selection.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
-import type { ElementRange, TemplateSource, TextRange } from '#shared/template-xml/places/places.ts';
+import type { ElementRange, TemplateSource, TextRange } from '#shared/template-xml/ranges/ranges.ts';
 
 /** Where what is selected stands in the text, in order; nothing for the movie. */
 export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {

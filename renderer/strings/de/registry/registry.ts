@@ -1,4 +1,4 @@
-import type { RegistryWords } from '../../shapes/registry-words.ts';
+import type { RegistryWords } from '../../shapes/registry-strings.ts';
 import { animationWords } from './animation-words.ts';
 import { captionsWords } from './captions-words.ts';
 import {

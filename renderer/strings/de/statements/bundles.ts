@@ -1,5 +1,5 @@
-import type { BundleEntryMessages, BundleMessages } from '#shared/messages/service/bundle-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { BundleEntryMessages, BundleMessages } from '#shared/messages/service/bundle-messages.ts';
 
 const counted = {
   entries: 'Einträge',

@@ -1,6 +1,6 @@
-import type { DesignMessages } from '#shared/messages/service/design-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
-import { joined, named, someOf } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { joined, named, someOf } from '#shared/messages/quoting.ts';
+import type { DesignMessages } from '#shared/messages/service/design-messages.ts';
 
 /** Warum etwas kein Design ist, oder nicht dieses. */
 export const designSentences: Translation<DesignMessages> = {

@@ -1,5 +1,5 @@
-import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { number } from './numbers.ts';
 
 /** Warum ein Film nicht zu einem Objektspeicher kann oder nicht dort ankam. */

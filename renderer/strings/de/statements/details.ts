@@ -1,5 +1,5 @@
-import type { DetailMessages, FilmFaultMessages, NameMessages } from '#shared/messages/films/detail-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { DetailMessages, FilmFaultMessages, NameMessages } from '#shared/messages/films/detail-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
 import { fixed, number } from './numbers.ts';
 
 const streams: Readonly<Record<string, string>> = { video: 'Bild', audio: 'Ton' };

@@ -1,6 +1,6 @@
-import type { Translation } from '#shared/messages/statement.ts';
-import type { EditMessages, SubjectMessages } from '#shared/messages/templates/edit-statements.ts';
-import { named } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { named } from '#shared/messages/quoting.ts';
+import type { EditMessages, SubjectMessages } from '#shared/messages/templates/edit-messages.ts';
 import { termWord } from './term-word.ts';
 
 const TIMES = 'Schreiben Sie Frames wie 90, eine Zeit wie 12:10 oder Sekunden wie 3s.';

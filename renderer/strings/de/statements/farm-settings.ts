@@ -1,5 +1,5 @@
-import type { FarmSettingMessages } from '#shared/messages/service/farm-setting-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { FarmSettingMessages } from '#shared/messages/service/farm-setting-messages.ts';
 
 /** Warum, was über eine Farm angegeben wurde, nicht zu gebrauchen ist. */
 export const farmSettingSentences: Translation<FarmSettingMessages> = {

@@ -1,5 +1,5 @@
-import type { FarmFaultMessages, FarmMessages, WorkerMessages } from '#shared/messages/service/farm-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { FarmFaultMessages, FarmMessages, WorkerMessages } from '#shared/messages/service/farm-messages.ts';
 import { number } from './numbers.ts';
 
 export const workerSentences: Translation<WorkerMessages> = {

@@ -1,6 +1,6 @@
-import type { FilmMessages } from '#shared/messages/films/film-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
-import { joined, named, quoted } from '#shared/messages/wording.ts';
+import type { FilmMessages } from '#shared/messages/films/film-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { joined, named, quoted } from '#shared/messages/quoting.ts';
 
 /** Was an Ebenen, ihren Bewegungen und der Auswahl der Szenen nicht stimmt. */
 export const filmSentences: Translation<FilmMessages> = {

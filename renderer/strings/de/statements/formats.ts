@@ -1,5 +1,5 @@
-import type { PurposeMessages } from '#shared/messages/films/format-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { PurposeMessages } from '#shared/messages/films/format-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
 
 /** Wozu die Formate taugen. */
 export const purposeSentences: Translation<PurposeMessages> = {

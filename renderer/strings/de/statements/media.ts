@@ -1,5 +1,5 @@
-import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
 import { number } from './numbers.ts';
 
 const stream = { picture: 'ein Bild', sound: 'Ton' } as const;

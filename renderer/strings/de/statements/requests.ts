@@ -1,5 +1,5 @@
-import type { RequestMessages } from '#shared/messages/service/request-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { RequestMessages } from '#shared/messages/service/request-messages.ts';
 import { number } from './numbers.ts';
 
 /** Was an den Feldern einer Anfrage nicht stimmt. */

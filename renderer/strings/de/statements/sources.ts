@@ -1,6 +1,6 @@
-import type { SourceFailureMessages, SourceMessages } from '#shared/messages/films/source-statements.ts';
-import type { Translation } from '#shared/messages/statement.ts';
-import { codePointIn } from '#shared/messages/wording.ts';
+import type { SourceFailureMessages, SourceMessages } from '#shared/messages/films/source-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { codePointIn } from '#shared/messages/quoting.ts';
 import { inSeconds, number } from './numbers.ts';
 
 /** Warum eine Quelle nicht zu verwenden ist. */

@@ -1,6 +1,6 @@
-import type { Translation } from '#shared/messages/statement.ts';
-import type { StepMessages, TargetMessages } from '#shared/messages/templates/step-statements.ts';
-import { shortened } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
+import type { StepMessages, TargetMessages } from '#shared/messages/templates/step-messages.ts';
 import { inspectorStrings } from '../inspector/inspector.ts';
 import { registryStrings } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';

@@ -1,6 +1,6 @@
-import type { Translation } from '#shared/messages/statement.ts';
-import type { JsonMessages, TemplateMessages } from '#shared/messages/templates/template-statements.ts';
-import { inMebibytes, joined, named, quoted, someOf } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { inMebibytes, joined, named, quoted, someOf } from '#shared/messages/quoting.ts';
+import type { JsonMessages, TemplateMessages } from '#shared/messages/templates/template-messages.ts';
 import { number } from './numbers.ts';
 
 type Values<Code extends keyof TemplateMessages> = TemplateMessages[Code];

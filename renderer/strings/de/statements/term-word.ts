@@ -1,5 +1,5 @@
-import type { Term } from '#shared/messages/templates/step-statements.ts';
-import type { SpecWords } from '../../shapes/registry-words.ts';
+import type { Term } from '#shared/messages/templates/step-messages.ts';
+import type { SpecWords } from '../../shapes/registry-strings.ts';
 import { registryStrings } from '../registry/registry.ts';
 
 const words: Readonly<Record<string, SpecWords>> = registryStrings;

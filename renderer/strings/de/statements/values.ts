@@ -1,6 +1,6 @@
-import type { Translation } from '#shared/messages/statement.ts';
-import type { PlaceholderMessages, ValueMessages } from '#shared/messages/templates/value-statements.ts';
-import { joined, named, someOf } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { joined, named, someOf } from '#shared/messages/quoting.ts';
+import type { PlaceholderMessages, ValueMessages } from '#shared/messages/templates/value-messages.ts';
 import { number } from './numbers.ts';
 
 /** Warum ein Attribut einen Wert nicht annimmt. */

@@ -1,5 +1,5 @@
-import type { Translation } from '#shared/messages/statement.ts';
-import type { XmlMessages } from '#shared/messages/templates/xml-statements.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { XmlMessages } from '#shared/messages/templates/xml-messages.ts';
 import { number } from './numbers.ts';
 
 const DECLARATION = '`<?xml version="1.0" encoding="UTF-8"?>`';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type Applied, applyCommand } from '../../apply-command.ts';
 import type { EditorCommand } from '../commands.ts';

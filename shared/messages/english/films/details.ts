@@ -1,5 +1,5 @@
-import type { DetailMessages, FilmFaultMessages, NameMessages } from '../../films/detail-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { DetailMessages, FilmFaultMessages, NameMessages } from '../../films/detail-messages.ts';
+import type { Translation } from '../../message.ts';
 
 const frameFaults = {
   'within-unit': 'ends in the middle of a unit',

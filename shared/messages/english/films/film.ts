@@ -1,6 +1,6 @@
-import type { FilmMessages } from '../../films/film-statements.ts';
-import type { Translation } from '../../statement.ts';
-import { enumeration, named, quoted } from '../../wording.ts';
+import type { FilmMessages } from '../../films/film-messages.ts';
+import type { Translation } from '../../message.ts';
+import { enumeration, named, quoted } from '../../quoting.ts';
 
 export const filmSentences: Translation<FilmMessages> = {
   'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',

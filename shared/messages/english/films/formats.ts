@@ -1,5 +1,5 @@
-import type { PurposeMessages } from '../../films/format-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { PurposeMessages } from '../../films/format-messages.ts';
+import type { Translation } from '../../message.ts';
 
 export const purposeSentences: Translation<PurposeMessages> = {
   'purpose/everywhere': () => 'Plays everywhere: the web, phones, televisions.',

@@ -1,5 +1,5 @@
-import type { MediaMessages, ReachMessages } from '../../films/media-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { MediaMessages, ReachMessages } from '../../films/media-messages.ts';
+import type { Translation } from '../../message.ts';
 
 const stream = { picture: 'a picture', sound: 'sound' } as const;
 

@@ -1,6 +1,6 @@
-import type { SourceFailureMessages, SourceMessages } from '../../films/source-statements.ts';
-import type { Translation } from '../../statement.ts';
-import { codePointIn } from '../../wording.ts';
+import type { SourceFailureMessages, SourceMessages } from '../../films/source-messages.ts';
+import type { Translation } from '../../message.ts';
+import { codePointIn } from '../../quoting.ts';
 
 export const sourceFailureSentences: Translation<SourceFailureMessages> = {
   'source/unusable': ({ name, reason }, say) => `“${name}” ${say(reason)}`,

@@ -1,5 +1,5 @@
-import type { BundleEntryMessages, BundleMessages } from '../../service/bundle-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { BundleEntryMessages, BundleMessages } from '../../service/bundle-messages.ts';
 
 const counted = {
   entries: 'entries',

@@ -1,6 +1,6 @@
-import type { DesignMessages } from '../../service/design-statements.ts';
-import type { Translation } from '../../statement.ts';
-import { enumeration, named, someOf } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { enumeration, named, someOf } from '../../quoting.ts';
+import type { DesignMessages } from '../../service/design-messages.ts';
 
 export const designSentences: Translation<DesignMessages> = {
   'design/sizes': ({ sizes }) => `It has ${enumeration(sizes)}.`,

@@ -1,5 +1,5 @@
-import type { DestinationMessages, UnaskedMessages } from '../../service/destination-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { DestinationMessages, UnaskedMessages } from '../../service/destination-messages.ts';
 
 export const destinationSentences: Translation<DestinationMessages> = {
   'destination/region': () => 'The region isn’t a name such as eu-central-1.',

@@ -1,5 +1,5 @@
-import type { FarmSettingMessages } from '../../service/farm-setting-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { FarmSettingMessages } from '../../service/farm-setting-messages.ts';
 
 export const farmSettingSentences: Translation<FarmSettingMessages> = {
   'farm-setting/no-queue': () => 'The queue is missing. A render farm needs a queue and a store.',

@@ -1,5 +1,5 @@
-import type { FarmFaultMessages, FarmMessages, WorkerMessages } from '../../service/farm-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { FarmFaultMessages, FarmMessages, WorkerMessages } from '../../service/farm-messages.ts';
 
 export const workerSentences: Translation<WorkerMessages> = {
   'worker/draining': () => 'It accepts no new work and stops when its current work is done.',

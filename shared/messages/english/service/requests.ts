@@ -1,5 +1,5 @@
-import type { RequestMessages } from '../../service/request-statements.ts';
-import type { Translation } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { RequestMessages } from '../../service/request-messages.ts';
 
 export const requestSentences: Translation<RequestMessages> = {
   'field/too-many-values': ({ field, most }) => `\`${field}\` has more than ${most} values.`,

@@ -1,6 +1,6 @@
-import type { Translation } from '../../statement.ts';
-import type { EditMessages, SubjectMessages } from '../../templates/edit-statements.ts';
-import { named } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { named } from '../../quoting.ts';
+import type { EditMessages, SubjectMessages } from '../../templates/edit-messages.ts';
 
 const TIMES = 'Enter frames such as 90, a time such as 12:10, or seconds such as 3s.';
 

@@ -1,6 +1,6 @@
-import type { Translation } from '../../statement.ts';
-import type { StepMessages, TargetMessages } from '../../templates/step-statements.ts';
-import { shortened } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { shortened } from '../../quoting.ts';
+import type { StepMessages, TargetMessages } from '../../templates/step-messages.ts';
 
 /** English names of the presets, in forms and in the names of steps. */
 export const PRESET_LABELS = {

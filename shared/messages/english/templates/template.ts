@@ -1,6 +1,6 @@
-import type { Translation } from '../../statement.ts';
-import type { JsonMessages, TemplateMessages } from '../../templates/template-statements.ts';
-import { alternatives, enumeration, inMebibytes, named, quoted, someOf } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { alternatives, enumeration, inMebibytes, named, quoted, someOf } from '../../quoting.ts';
+import type { JsonMessages, TemplateMessages } from '../../templates/template-messages.ts';
 
 type Values<Code extends keyof TemplateMessages> = TemplateMessages[Code];
 

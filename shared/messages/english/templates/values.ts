@@ -1,6 +1,6 @@
-import type { Translation } from '../../statement.ts';
-import type { PlaceholderMessages, ValueMessages } from '../../templates/value-statements.ts';
-import { alternatives, named, someOf } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { alternatives, named, someOf } from '../../quoting.ts';
+import type { PlaceholderMessages, ValueMessages } from '../../templates/value-messages.ts';
 
 export const valueSentences: Translation<ValueMessages> = {
   'value/no-whole-number': (bounds) => `must be a whole number${within(bounds)}`,

@@ -1,5 +1,5 @@
-import type { Translation } from '../../statement.ts';
-import type { XmlMessages } from '../../templates/xml-statements.ts';
+import type { Translation } from '../../message.ts';
+import type { XmlMessages } from '../../templates/xml-messages.ts';
 
 const DECLARATION = '`<?xml version="1.0" encoding="UTF-8"?>`';
 

@@ -8,9 +8,9 @@ import { locateIn, testTools } from '#service/testing/render-film.ts';
 import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { required } from '#shared/lib/assert.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { buildTimeline } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { createStillFolder } from '../../cache/still-folder.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
-import { createStillFolder } from '../../kept/still-folder.ts';
 import { partArguments } from '../../make/part-run.ts';
 import type { ComposedInput, ComposedPart } from '../../parts/composed-part.ts';
 import type { Part } from '../../parts/part.ts';
@@ -19,9 +19,9 @@ import { filmSources } from '../../plan/film-sources.ts';
 import { locateSources, pathsByDigest, sourcesOf } from '../../plan/locate-sources.ts';
 import { pictureGraph } from '../../plan/picture-graph.ts';
 import { canvasOf } from '../../plan/plan.ts';
+import type { PartFrames } from '../cached-frames.ts';
 import { composePart } from '../compose-part.ts';
-import { drawingFrom } from '../drawing-desk.ts';
-import type { PartFrames } from '../kept-frames.ts';
+import { drawingFrom } from '../drawing-queue.ts';
 
 export interface ComposedOptions {
   /** With the media that `src` names; what is made is written there too. */

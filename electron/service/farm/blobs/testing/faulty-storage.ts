@@ -1,5 +1,5 @@
 import { ServiceError } from '#service/errors/service-error.ts';
-import { message } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
 
 type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../../storage/folder-storage.ts';
-import { blobBackendIn } from '../open-depot.ts';
+import { blobBackendIn } from '../open-blob-backend.ts';
 import { away, faultyStorage } from './faulty-storage.ts';
 
 /**

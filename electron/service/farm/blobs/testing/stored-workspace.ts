@@ -9,7 +9,7 @@ import {
   streamOf,
 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../../storage/folder-storage.ts';
-import { type BlobBackendOptions, blobBackendIn } from '../open-depot.ts';
+import { type BlobBackendOptions, blobBackendIn } from '../open-blob-backend.ts';
 import { type FaultyStorage, faultyStorage } from './faulty-storage.ts';
 
 /** A workspace whose blobs go to a folder that can be away. */
