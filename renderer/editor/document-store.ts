@@ -253,7 +253,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return ok({ label: applied.value.label });
   };
 
-  const preview: EditorActions['preview'] = (command, { peek, isHasty = false } = {}) => {
+  const preview: EditorActions['preview'] = (command, { previewedFrame, isInteractive = false } = {}) => {
     const refused = refusal();
     if (refused !== null) return refused;
     const { source } = store.getState();
@@ -266,8 +266,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       document,
       ...seen,
       gesture: label,
-      isInteractive: isHasty,
-      previewedFrame: (seen.movie && peek?.(seen.movie)) ?? null,
+      isInteractive,
+      previewedFrame: (seen.movie && previewedFrame?.(seen.movie)) ?? null,
     });
     return ok({ label });
   };

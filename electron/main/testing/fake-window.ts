@@ -82,7 +82,7 @@ export class WindowStandIn extends EventEmitter {
 /** What a page would be; it records what it is sent. */
 export class ContentsStandIn extends EventEmitter {
   readonly id: number;
-  readonly sent: (readonly unknown[])[] = [];
+  readonly messages: (readonly unknown[])[] = [];
   readonly did: string[] = [];
   openWindow: (details: { readonly url: string }) => { action: 'deny' } | { action: 'allow' } = () => ({
     action: 'allow',
@@ -94,7 +94,7 @@ export class ContentsStandIn extends EventEmitter {
   }
 
   send = (...args: readonly unknown[]): void => {
-    this.sent.push(structuredClone(args));
+    this.messages.push(structuredClone(args));
   };
   isDestroyed = (): boolean => false;
   reload = (): void => {
@@ -117,6 +117,6 @@ export class ContentsStandIn extends EventEmitter {
 
   /** The events of a name that the page was told, oldest first. */
   sent(name: string): readonly unknown[] {
-    return this.sent.filter((each) => each[1] === name).map((each) => each[2]);
+    return this.messages.filter((each) => each[1] === name).map((each) => each[2]);
   }
 }

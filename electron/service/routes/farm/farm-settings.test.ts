@@ -81,7 +81,7 @@ function settingsOf(started: FarmSettingsAccess['started']) {
   return { handlers: farmSettingsHandlers(access), kept: () => now };
 }
 
-const ofSettings = { farm: { config: kept, from: 'settings' }, kept } as const;
+const ofSettings = { farm: { config: kept, from: 'settings' }, stored: kept } as const;
 
 const body = <Body>(given: Body) => ({ body: given, signal: new AbortController().signal }) as never;
 const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);

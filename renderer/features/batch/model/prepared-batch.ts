@@ -36,7 +36,7 @@ export interface RowLink {
 /** A table that was read anew. */
 export function preparedOf(
   read: ReadTable,
-  from: Pick<PreparedBatch, 'name' | 'content' | 'wishes'>,
+  from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
   const { table, ragged, blankLines, form, repeated } = read;

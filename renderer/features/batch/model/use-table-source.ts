@@ -46,7 +46,7 @@ export function useTableSource(model: BatchModel): TableSource {
     setReading(true);
     try {
       const content = await open();
-      const task = { content, wishes: requests, variables, columnNames: columnNames(batch.column) };
+      const task = { content, choices: requests, variables, columnNames: columnNames(batch.column) };
       const read = content.length < LARGE ? readHere(task) : await readAside(task, own.signal);
       if (own.signal.aborted) return false;
       if (!read.ok) {
@@ -54,7 +54,7 @@ export function useTableSource(model: BatchModel): TableSource {
         return false;
       }
       toasts.close('batch-table');
-      model.put(preparedOf(read.value, { name, content, requests: requests }, known));
+      model.put(preparedOf(read.value, { name, content, requests }, known));
       return true;
     } catch {
       // A file that was moved or locked since it was chosen.
