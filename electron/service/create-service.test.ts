@@ -93,7 +93,7 @@ describe('the service', () => {
     await expect(openService({ workspace: service.workspace })).rejects.toMatchObject({ code: 'workspace/in-use' });
   });
 
-  it('releases its workspace if its port is taken', async () => {
+  it('releases its workspace if its port is in use', async () => {
     await using folder = await temporaryFolder();
     await using other = await openService();
     const port = Number(new URL(other.url).port);

@@ -78,7 +78,7 @@ describe('the trash', () => {
       expect(await codeOf(() => trash.list(scratch.project, { cursor: wrong }))).toBe('request/invalid');
   });
 
-  test('of one project is hidden from others and deleted with its project', async () => {
+  test('belongs to one project and is deleted with it', async () => {
     await using scratch = await withDeleted('a.txt');
     const { projects, trash, database, sweep, blobs } = scratch.workspace;
     const other = projects.create('Other').uid;
@@ -133,7 +133,7 @@ describe('restoring', () => {
     ]);
   });
 
-  test('uses a free name if the old name is taken in any case', async () => {
+  test('uses a free name if the old name exists in any case', async () => {
     await using scratch = await withDeleted('Film.mp4', 'film.mp4', 'FILM.mp4');
     const { assets, trash } = scratch.workspace;
     await assets.put(scratch.project, 'film (2).MP4', incoming('other'));
@@ -189,7 +189,7 @@ describe('deleting for good', () => {
     expect(inTrash(scratch)).toHaveLength(2);
   });
 
-  test('of all assets takes those present at its start, in slices', async () => {
+  test('removes all assets present at its start, in slices', async () => {
     await using scratch = await scratchWorkspace();
     const { assets, projects, trash, database, blobs } = scratch.workspace;
     const project = projects.create('Films').uid;

@@ -65,7 +65,7 @@ describe('a file', () => {
       'request/invalid',
     ],
     ['an endless head', `--x\r\n${'a: b\r\n'.repeat(50_000)}\r\n`, 'request/invalid'],
-  ])('in a form with %s is refused', async (_, body, code) => {
+  ])('is refused in a form with %s', async (_, body, code) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -73,7 +73,7 @@ describe('a file', () => {
     expect(seen).toEqual([]);
   });
 
-  it('in a form whose body has another digest is refused', async () => {
+  it('is refused in a form whose digest differs', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x--\r\n';
@@ -116,7 +116,7 @@ describe('a body of an unsupported form', () => {
     [FILE, 'POST', 'multipart/related; boundary=x', [415, 'request/content-type']],
     [CHUNK, 'POST', 'multipart/form-data', [400, 'request/invalid']],
     [MOVIE, 'POST', 'multipart/form-data; boundary=x', [415, 'request/content-type']],
-  ])('at %s, %s %s is refused', async (path, method, type, refused) => {
+  ])('is refused at %s: %s %s', async (path, method, type, refused) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
@@ -130,7 +130,7 @@ describe('a body of an unsupported form', () => {
     [FILE, 'POST'],
     [MOVIE, 'POST'],
     ['/v1/editing/p/t', 'PUT'],
-  ])('with Content-Range is refused at %s, %s', async (path, method) => {
+  ])('is refused with Content-Range at %s, %s', async (path, method) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-range': 'bytes 0-2/9' };
@@ -165,7 +165,7 @@ async function trickled(waits: readonly number[], pieceBytes = 1) {
 
 describe('a body', () => {
   it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
-    'with the malformed digest %s is refused',
+    'is refused with the malformed digest %s',
     async (digest) => {
       const { handlers, seen } = keepers();
       await using server = await openServer(handlers);
@@ -175,7 +175,7 @@ describe('a body', () => {
     },
   );
 
-  it('with a content encoding is refused', async () => {
+  it('is refused with a content encoding', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     for (const encoding of ['gzip', 'br', 'identity, gzip']) {
@@ -192,7 +192,7 @@ describe('a body', () => {
     }
   });
 
-  it('with an excessive announced length is refused before it arrives, naming the limit', async () => {
+  it('is refused before it arrives if its announced length exceeds the limit', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     const length = `Content-Length: ${serviceLimits.chunkBytes + 1}`;
@@ -201,7 +201,7 @@ describe('a body', () => {
     expect(JSON.parse(answer.body).detail).toContain(`chunkBytes: ${serviceLimits.chunkBytes}`);
   });
 
-  it('that exceeds the limit while it arrives is refused, and the answer arrives', async () => {
+  it('is refused if it exceeds the limit while it arrives', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();
@@ -211,7 +211,7 @@ describe('a body', () => {
     expect(seen).toEqual([]);
   });
 
-  it('of 40 MiB is refused even if the client reads after sending all', async () => {
+  it('is refused although the client reads after sending 40 MiB', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
@@ -224,7 +224,7 @@ describe('a body', () => {
     expect((await connection.answer()).status).toBe(413);
   });
 
-  it('that stops arriving is answered with 408 and its connection closes', async () => {
+  it('times out with 408 and a closed connection if it stops', async () => {
     const { handlers, seen, failures } = keepers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 50 } });
     await using connection = await rawConnection(server.port);
@@ -235,7 +235,7 @@ describe('a body', () => {
     expect([seen, failures]).toEqual([[], ['request/timeout']]);
   });
 
-  it('that arrives slowly is accepted', async () => {
+  it('can arrive slowly', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 1000 } });
     await using connection = await rawConnection(server.port);
@@ -248,7 +248,7 @@ describe('a body', () => {
     expect(seen.map(({ text }) => text)).toEqual(['abcde']);
   });
 
-  it('F19: that only trickles is answered with 408', async () => {
+  it('F19: times out with 408 if it only trickles', async () => {
     const { handlers, seen, failures } = keepers();
     const slowestBody = { milliseconds: 100, bytes: 1000 };
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });
@@ -263,7 +263,7 @@ describe('a body', () => {
     expect([seen, failures]).toEqual([[], ['request/timeout']]);
   });
 
-  it('F19: that brings a byte every 29 seconds is refused after two minutes of waiting', async () => {
+  it('F19: times out after two minutes at a byte every 29 seconds', async () => {
     const { body, taken } = await trickled(Array(10).fill(29_000));
     await expect(body).rejects.toMatchObject({ code: 'request/timeout', message: expect.stringContaining('120 s') });
     expect(taken()).toBe(5);
@@ -290,7 +290,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('that is cut off is never passed on as complete', async () => {
+  it('is never passed on if it is cut off', async () => {
     const { handlers, seen, failures } = keepers();
     await using server = await openServer(handlers);
     for (const cut of ['destroy', 'end'] as const) {
@@ -304,7 +304,7 @@ describe('a body', () => {
     expect([seen, failures]).toEqual([[], ['request/incomplete', 'request/incomplete']]);
   });
 
-  it('with Expect: 100-continue is requested when the call reads it', async () => {
+  it('is requested with 100-continue when the call reads it', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);

@@ -68,7 +68,7 @@ it('P14: wrong credentials are delayed and then refused; right ones are not dela
   expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([401, 429]));
 });
 
-it('requests without credentials are answered with 401 without delay', async () => {
+it('requests without credentials get 401 immediately', async () => {
   await using server = await openServer(handlers);
   const ask = () => rawRequest(server.port, [...LIST, 'Authorization:']);
   const answers = await Promise.all(Array.from({ length: 60 }, ask));

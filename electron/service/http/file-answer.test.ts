@@ -87,7 +87,7 @@ describe('ranges', () => {
     expect([answer.status, await answer.text()]).toEqual([status, status === 206 ? '01' : CONTENT]);
   });
 
-  it('of an empty file are refused; the whole file is empty', async () => {
+  it('are refused for an empty file', async () => {
     await using server = await openFileServer('');
     expect((await server.fetch(PATH, { headers: { range: 'bytes=0-' } })).status).toBe(416);
     const whole = await server.fetch(PATH);
@@ -151,7 +151,7 @@ describe('files', () => {
     expect(await head?.text()).toBe('');
   });
 
-  it('that a browser could run are attachments with their Unicode name', async () => {
+  it('are attachments with their Unicode name if a browser could run them', async () => {
     await using server = await openFileServer(CONTENT, 'Übung "1".svg');
     const answer = await server.fetch(PATH);
     expect(answer.headers.get('content-disposition')).toBe(

@@ -13,14 +13,14 @@ describe('JSON', () => {
     ['a key that reaches prototypes', '{"a":{"__proto__":{"admin":true}}}'],
     ['more levels than the limit', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
-  ])('with %s is refused', async (_, body) => {
+  ])('is refused with %s', async (_, body) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     expect(await codeOf(await server.fetch('/v1/editing/p/t', put(body)))).toEqual([400, 'request/invalid']);
     expect(seen).toEqual([]);
   });
 
-  it('of another content type is refused', async () => {
+  it('is refused with another content type', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     const answers = [put('{}', 'text/plain'), put('{}', 'garbage')].map((init) =>
@@ -69,7 +69,7 @@ describe('a movie', () => {
     ['text/xml', '{}', 'xml'],
     ['application/x-www-form-urlencoded', ' \n{}', 'json'],
     ['application/octet-stream', '\ufeff <movie/>', 'xml'],
-  ])('of type %s with %s is %s', async (type, body, spelling) => {
+  ])('has a spelling by type or content: %s %s is %s', async (type, body, spelling) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     await server.fetch('/v1/sdl/p/m', { method: 'POST', body, headers: { 'content-type': type } });

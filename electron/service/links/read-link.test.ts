@@ -14,7 +14,7 @@ test('a link contains movie, format, and values; settings are not values', () =>
   expect(link.varies).toBe(true);
 });
 
-test('an unsigned link has no expiry and no free values', () => {
+test('an unsigned link has neither expiry nor free values', () => {
   const link = readLink('film.mp4', { vary: 'name', expires: '1' });
   expect([link.expires, link.varies]).toEqual([null, false]);
 });

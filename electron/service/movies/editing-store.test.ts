@@ -38,7 +38,7 @@ describe('an editing record', () => {
     expect(templates.revisions(project, 'a')).toHaveLength(2);
   });
 
-  test('that changed meanwhile is not overwritten', async () => {
+  test('is not overwritten if it changed meanwhile', async () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -63,7 +63,7 @@ describe('an editing record', () => {
     expect(await failureOf(() => editing.get('nowhere', 'a'))).toMatchObject({ code: 'project/not-found' });
   });
 
-  test('that is too large or too deep is refused', async () => {
+  test('is refused if it is too large or too deep', async () => {
     await using workspace = await testWorkspace();
     const { editing, templates, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));

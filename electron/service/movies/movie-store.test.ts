@@ -13,7 +13,7 @@ const JSON_MOVIE = {
 };
 
 describe('a dynamic movie', () => {
-  test('created from XML is returned unchanged, with BOM, CRLF, and comments', async () => {
+  test('is returned as its XML was sent, with BOM, CRLF, and comments', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const xml = `\uFEFF<?xml version="1.0"?>\r\n<!-- ä -->\r\n${templateXml('2s', "<hologram font='x'>Hello</hologram>")}\r\n`;
@@ -27,7 +27,7 @@ describe('a dynamic movie', () => {
     ]);
   });
 
-  test('created from JSON is stored as the formatter prints it', async () => {
+  test('is stored as the formatter prints it if sent as JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
 
@@ -86,7 +86,7 @@ describe('a dynamic movie', () => {
     expect((await movies.readJson(project, 'a')).etag).not.toBe(second);
   });
 
-  test('that exists is not created again and stays unchanged', async () => {
+  test('is not created again and stays unchanged', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));
@@ -111,7 +111,7 @@ describe('a dynamic movie', () => {
     expect(movies.get(project, 'a').xml).toBe(templateXml());
   });
 
-  test('that does not exist cannot be read, replaced, or deleted', async () => {
+  test('is not found by read, replace, or delete if missing', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const failures = [
@@ -124,7 +124,7 @@ describe('a dynamic movie', () => {
     for (const failure of failures) expect(failure).toMatchObject({ code: 'movie/not-found' });
   });
 
-  test('of a missing project is not found', async () => {
+  test('is not found in a missing project', async () => {
     await using workspace = await testWorkspace();
     const { movies } = workspace;
     const failures = [
@@ -137,14 +137,14 @@ describe('a dynamic movie', () => {
     for (const failure of failures) expect(failure).toMatchObject({ code: 'project/not-found' });
   });
 
-  test.each(['a/b', 'nul', 'x'.repeat(256), 'a\u202e', 'a.', ''])('cannot be called %j', async (name) => {
+  test.each(['a/b', 'nul', 'x'.repeat(256), 'a\u202e', 'a.', ''])('refuses the name %j', async (name) => {
     await using workspace = await testWorkspace();
     expect(await failureOf(workspace.movies.create(workspace.project, name, xmlBody(templateXml())))).toMatchObject({
       code: 'asset/invalid-name',
     });
   });
 
-  test('with errors is refused with all issues and not saved', async () => {
+  test('is refused with all issues and not saved', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const failure = await failureOf(
@@ -161,7 +161,7 @@ describe('a dynamic movie', () => {
     expect(workspace.recorded()).toEqual([]);
   });
 
-  test('as JSON with errors is refused with the paths of its fields', async () => {
+  test('is refused with the paths of its fields if sent as JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const body = jsonBody({

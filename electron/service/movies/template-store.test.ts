@@ -22,7 +22,7 @@ describe('a template', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'Hello', durationFrames: 50 }]);
   });
 
-  test('with errors is stored on request, and its movie stays the last valid one', async () => {
+  test('is stored with errors on request, and its movie stays valid', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const good = await templates.save(project, 'a', utf8(templateXml('2s')));
@@ -39,7 +39,7 @@ describe('a template', () => {
     expect(templates.revisions(project, 'a')).toMatchObject([{ errors: 1 }, { errors: 0 }]);
   });
 
-  test('without a valid revision has no movie', async () => {
+  test('has no movie until a revision is valid', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8('<movie'), { keepsErrors: true });
@@ -65,7 +65,7 @@ describe('a template', () => {
     expect(templates.revisions(project, 'a')).toHaveLength(51);
   });
 
-  test('in UTF-16 is stored unchanged, and its movie is UTF-8', async () => {
+  test('is stored in UTF-16, and its movie in UTF-8', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const bytes = new Uint8Array(Buffer.from(`\uFEFF${templateXml()}`, 'utf16le'));
@@ -75,7 +75,7 @@ describe('a template', () => {
     expect(movies.get(project, 'a').xml).toBe(`\uFEFF${templateXml()}`);
   });
 
-  test('P11: one of two saves with the same If-Match is refused with 412', async () => {
+  test('P11: is saved once by two saves with the same If-Match', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8(templateXml()));
@@ -144,7 +144,7 @@ describe('a template', () => {
     });
   });
 
-  test('saved with the same bytes gets no new revision', async () => {
+  test('gets no new revision from the same bytes', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const first = await templates.save(project, 'a', utf8(templateXml()));
@@ -181,7 +181,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('with errors is refused with all issues, and nothing changes', async () => {
+  test('is refused with all issues, and nothing changes', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -211,7 +211,7 @@ describe('a template', () => {
     expect(await templates.save(project, 'a', utf8(templateXml()))).toMatchObject({ revision: 1, created: true });
   });
 
-  test('that does not exist cannot be read or deleted', async () => {
+  test('is not found by read or delete if missing', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     for (const work of [templates.get, templates.revisions, templates.delete]) {

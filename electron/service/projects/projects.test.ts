@@ -23,7 +23,7 @@ test('projects are listed by name; names can repeat', async () => {
   expect(await codeOf(() => projects.create('a/b'))).toBe('project/invalid-name');
 });
 
-test('the last opening time is stored, and a copy has none', async () => {
+test('the time of the last opening is stored, except for a copy', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, database } = scratch.workspace;
   const { uid, openedAt, updatedAt } = projects.create('Films');

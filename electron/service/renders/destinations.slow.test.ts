@@ -68,7 +68,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(world.store.openUploads()).toEqual([]);
   });
 
-  test('F30: after a 403 the film is kept, and a retry only sends it', async () => {
+  test('F30: a film stays after a 403, and a retry only sends it', async () => {
     await using world = await openWorld();
     world.store.faults.always = { status: 403, code: 'ExpiredToken' };
     const id = await world.start(TINY_FILM);

@@ -32,7 +32,7 @@ async function foundAfterCut(files: { readonly database: Uint8Array; readonly lo
 }
 
 describe.each(firstOf(1, durableSteps))('a $name', (step) => {
-  test('that fails at any statement or at its commit can be repeated (P7, P11, F12)', async () => {
+  test('can be repeated after a failed statement or commit (P7, P11, F12)', async () => {
     let calls = 0;
     for (let n = 1; ; n += 1) {
       await using scratch = await scratchWorkspace();

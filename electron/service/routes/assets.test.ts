@@ -161,7 +161,7 @@ describe('an asset', () => {
     expect((await service.fetch(at('a%2fb.txt'), { method: 'PUT', body: 'x' })).status).toBe(400);
   });
 
-  it('is taken from a form', async () => {
+  it('can be sent in a form', async () => {
     const form = new FormData();
     form.set('file', new File(['from a form'], 'whatever.bin', { type: 'text/plain' }));
     expect((await service.fetch(at('form.txt'), { method: 'POST', body: form })).status).toBe(201);
@@ -181,7 +181,7 @@ describe('an asset', () => {
     'a\u202eb',
     'a\u0007b',
     'ü'.repeat(128),
-  ])('cannot be called %j', async (name) => {
+  ])('refuses the name %j', async (name) => {
     // fetch would leave out `..` itself.
     const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
     const answer = await service.fetch(path, { method: 'PUT', body: 'x' });
@@ -190,7 +190,7 @@ describe('an asset', () => {
     expect((await service.client.call('listAssets', { parameters: { project } })).assets).toEqual([]);
   });
 
-  it('of a missing project is refused', async () => {
+  it('is refused in a missing project', async () => {
     const nowhere = '/v1/data/nowhere/a.txt';
     for (const init of [{}, { method: 'POST', body: 'x' }, { method: 'PUT', body: 'x' }, { method: 'DELETE' }]) {
       expect(await problemOf(await service.fetch(nowhere, init))).toEqual([404, 'project/not-found']);
@@ -215,7 +215,7 @@ describe('an asset', () => {
     expect((await send('PUT', 'new.txt', 'b', { 'if-none-match': '*' })).status).toBe(201);
   });
 
-  it('with a wrong digest is not stored', async () => {
+  it('is not stored with a wrong digest', async () => {
     const digest = `sha-256=:${createHash('sha256').update('other').digest('base64')}:`;
     expect(await problemOf(await send('POST', 'a.txt', 'content', { 'content-digest': digest }))).toEqual([
       422,
@@ -224,7 +224,7 @@ describe('an asset', () => {
     expect((await service.fetch(at('a.txt'))).status).toBe(404);
   });
 
-  it('that a browser would run is sent as an attachment', async () => {
+  it('is sent as an attachment if a browser would run it', async () => {
     for (const [name, kept] of [
       ['a.html', true],
       ['a.svg', true],
@@ -238,7 +238,7 @@ describe('an asset', () => {
     }
   });
 
-  it('that is media is probed in the background', async () => {
+  it('is probed in the background if it is media', async () => {
     await using folder = await temporaryFolder();
     const clip = join(folder.path, 'clip.mp4');
     await makeClip(clip, { extra: ['-movflags', '+faststart'] });
@@ -337,7 +337,7 @@ describe('a deleted asset', () => {
     expect(await problemOf(await restore(entry?.id ?? ''))).toEqual([404, 'asset/not-found']);
   });
 
-  it('is restored under a free name if its own is taken', async () => {
+  it('is restored under a free name if its own exists', async () => {
     await put('film.mp4');
     await send('POST', 'FILM.mp4', 'another');
     const [entry] = (await trash()).assets;
@@ -366,7 +366,7 @@ describe('a deleted asset', () => {
     ]);
   });
 
-  it('of a missing project is refused', async () => {
+  it('is refused for a missing project', async () => {
     for (const [method, path] of [
       ['GET', '/v1/list/trash/nowhere'],
       ['POST', '/v1/trash/nowhere/1/restore'],

@@ -149,12 +149,12 @@ describe('a poster', () => {
     expect([again.status, runs()]).toEqual([304, before]);
   });
 
-  testMore('of a black source is black, and sound has none', async () => {
+  testMore('is black for a black source and missing for sound', async () => {
     expect((await lookAt(await world.view('poster', { src: 'black.mp4' }))).brightest).toBeLessThan(20);
     expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
   });
 
-  testMore('of an SVG matches the engine on gray and changes with the etag', async () => {
+  testMore('matches the engine on gray for an SVG and changes with the etag', async () => {
     const svg = sampleSvg('<rect width="24" height="32" fill="#fff"/>', 'viewBox="0 0 48 32"');
     const name = 'a & b.svg';
     await writeFile(world.at(name), svg);
@@ -175,14 +175,14 @@ describe('a poster', () => {
     expect(await codeOf(await world.view('poster', { src: name }))).toEqual([422, 'render/invalid']);
   });
 
-  test('of an SVG is made right after the upload', async () => {
+  test('is made right after the upload of an SVG', async () => {
     const name = 'new.svg';
     await writeFile(world.at(name), sampleSvg('<rect width="24" height="32"/>', 'viewBox="0 0 48 32"'));
     await world.add(name);
     expect((await world.view('poster', { src: name, width: '96' })).status).toBe(200);
   });
 
-  test('of a film skips black scenes and scenes without their source', async () => {
+  test('skips black scenes and scenes without their source in a film', async () => {
     await save('film', movie(scene('black.mp4'), scene('lost.mp4'), scene('clip.mp4')));
     expect((await lookAt(await film('film'))).brightest).toBeGreaterThan(100);
     const etag = (await film('film')).headers.get('etag') ?? '';
@@ -192,7 +192,7 @@ describe('a poster', () => {
     expect((await lookAt(edited)).brightest).toBeLessThan(20);
   });
 
-  testMore('of a film can be the frame at a given share', async () => {
+  testMore('can be the frame at a given share of a film', async () => {
     await save('two', movie(scene('clip.mp4'), scene('black.mp4')));
     const at = (share: string) => film(`two?width=64&at=${share}`);
     expect((await lookAt(await at('0.1'))).brightest).toBeGreaterThan(100);
@@ -200,7 +200,7 @@ describe('a poster', () => {
     expect(await statusOf(at('1.5'))).toBe(400);
   });
 
-  testMore('of a render is a visible frame if its middle is black', async () => {
+  testMore('is a visible frame of a render with a black middle', async () => {
     const template = movie(scene('clip.mp4'), scene('black.mp4'), scene('black.mp4'));
     const { id } = await world.service.client.call('startRender', {
       parameters: { region: 'local', project: world.project },
@@ -244,7 +244,7 @@ describe('a waveform', () => {
 });
 
 describe('facts', () => {
-  test('of a clip', async () => {
+  test('contain the streams of a clip', async () => {
     const { size } = await readFile(world.at('clip.mp4')).then((bytes) => ({ size: bytes.length }));
     const answer = await world.view('facts', { src: 'clip.mp4' });
     expect(await answer.json()).toMatchObject({
@@ -285,7 +285,7 @@ describe('the original', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(10, 20));
   });
 
-  test('of an own address is read from disk', async () => {
+  test('is read from disk for an own address', async () => {
     const url = `http://localhost:1/v1/data/${world.project}/clip.mp4`;
     const answer = await world.view('original', { url });
     expect([answer.status, await answer.bytes()]).toEqual([200, new Uint8Array(await readFile(world.at('clip.mp4')))]);

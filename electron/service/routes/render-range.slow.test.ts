@@ -81,7 +81,7 @@ describe('a range of a film', () => {
     await expect(startRender(world, { template: withoutOne, range: '{"from":2,"to":11}' })).rejects.toThrow('gone.mp4');
   });
 
-  it('that is invalid is refused with a reason', async () => {
+  it('is refused with a reason if invalid', async () => {
     const shape = 'range: `range` must be an object with `from` and `to`, frame numbers from 0.';
     for (const wrong of ['[]', '3', '{"from":-1}', '{"from":0.5}', '{"from":"1"}', '{"to":1e300}', '{"until":3}'])
       expect(await refusalOf(wrong)).toEqual([shape]);

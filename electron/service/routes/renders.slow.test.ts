@@ -225,7 +225,7 @@ describe('the list of renders', () => {
     expect(second?.cursor).toBeNull();
   });
 
-  it('of formats reports which ones this machine can make', async () => {
+  it('marks the formats that this machine can make', async () => {
     await using test = await openWorld();
     const answer = await test.world.handlers.listFormats(
       requestOf<'listFormats'>({ parameters: {}, query: {}, body: null }),

@@ -131,7 +131,7 @@ describe('an upload in chunks', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('of a missing project is refused', async () => {
+  it('is refused in a missing project', async () => {
     for (const [path, method] of [
       ['/chunked/videos/nowhere?chunk_count=1&chunk_size=1&name=a', 'POST'],
       ['/chunked/videos/nowhere', 'GET'],

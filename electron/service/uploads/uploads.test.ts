@@ -237,7 +237,7 @@ test('a chunk that arrives during truncation survives it (P2)', async () => {
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbb');
 });
 
-test('bytes beyond the end that could not be truncated are not in the file (P3)', async () => {
+test('the finished file excludes bytes beyond its end (P3)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   const slow = stalledStream('aaaa');

@@ -42,7 +42,7 @@ async function killedCopy(): Promise<AsyncDisposable & { readonly path: string }
   return copy;
 }
 
-describe('one process owns a workspace (F17)', () => {
+describe('a workspace has one owner (F17)', () => {
   test("a second process is refused with the owner's process id", async () => {
     await using folder = await temporaryFolder();
     await using other = await holder(folder.path);
@@ -57,7 +57,7 @@ describe('one process owns a workspace (F17)', () => {
     await (await open(folder.path)).close();
   });
 
-  test('a workspace of a killed owner is taken over if its id is reused', async () => {
+  test('the workspace of a killed owner opens although its id is reused', async () => {
     await using folder = await temporaryFolder();
     const other = await holder(folder.path);
     await other.kill();

@@ -37,7 +37,7 @@ test('an image that declares an impossible size is refused only when drawn', asy
   expect(taken).toMatchObject({ totalFrames: 5 });
 });
 
-test('a sound-only request needs no memory for pictures and no encoder', async () => {
+test('a sound-only request needs neither picture memory nor encoder', async () => {
   const taken = await checked(200, (form, project, requests) => {
     const context = { ...requests, tools: () => Promise.reject(new Error('no FFmpeg was asked for')) };
     return checkSoundForm(form, project, context);

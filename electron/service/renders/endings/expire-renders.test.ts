@@ -78,14 +78,14 @@ describe('P6: a film', () => {
     expect(await test.urls(...ids)).toEqual([false, false, false, true]);
   });
 
-  it('that two renders share lives as long as the younger and counts once', async () => {
+  it('lives as long as its younger render and counts once', async () => {
     await using test = await openWorld();
     const [first, second] = [await test.render('same', 40 * DAY), await test.render('same', 1 * DAY)];
     await test.expire({ filmsBytes: 4 });
     expect(await test.urls(first, second)).toEqual([true, true]);
   });
 
-  it('that is being downloaded stays', async () => {
+  it('stays while it is downloaded', async () => {
     await using test = await openWorld();
     const id = await test.render('old', 31 * DAY);
     const hold = test.world.foundation.blobs.hold(test.filmOf(id));

@@ -79,7 +79,7 @@ describe('a render', () => {
     expect(test.foundation.database.all('SELECT * FROM render_input')).toEqual([]);
   });
 
-  it('that fails has a reason and the log of the tool', async () => {
+  it('has a reason and the log of the tool if it fails', async () => {
     await using test = await openWorld();
     const { id } = await startRender(test.world, { ...LATER, onerror: 'https://hook.example/no' });
     (await test.run(0)).fail(new ServiceError('ffmpeg/failed', 'It ended with code 1.', { log: ['bad'] }));
@@ -128,7 +128,7 @@ describe('a render', () => {
     expect(await readRender(test.world, id)).toMatchObject({ state: 'queued', attempt: 0 });
   });
 
-  it('on another machine survives a stop and is resumed by the next start', async () => {
+  it('survives a stop on another machine, and the next start resumes it', async () => {
     await using folder = await temporaryFolder();
     const open = async () => {
       const worker = handWorker(folder.path, { outlivesUs: true });
@@ -259,7 +259,7 @@ describe('the queue', () => {
   });
 });
 
-describe('on a machine of two cores', () => {
+describe('a machine of two cores', () => {
   const TWO_CORES = { atOnce: filmsAtOnce(2) };
   const openBatch = async ({ world }: Awaited<ReturnType<typeof openWorld>>, rows: number) => {
     world.putMovie(world.project, 'card', EMPTY_FILM);
@@ -269,7 +269,7 @@ describe('on a machine of two cores', () => {
     return await world.batches.rows(required(world.batches.list(world.project)[0], 'a batch').id);
   };
 
-  it('two rows of a batch run together, and the next starts after one', async () => {
+  it('runs two rows of a batch together', async () => {
     await using test = await openWorld(TWO_CORES);
     const rows = await openBatch(test, 3);
     const [, second] = [await test.run(0), await test.run(1)];
@@ -280,7 +280,7 @@ describe('on a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 2 });
   });
 
-  it('a single film runs beside one row, and no row starts beside it', async () => {
+  it('runs a single film beside one row and starts none beside it', async () => {
     await using test = await openWorld(TWO_CORES);
     await openBatch(test, 3);
     const first = await test.run(0);
@@ -303,7 +303,7 @@ describe('on a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
   });
 
-  it('a row that a user moved to the front starts beside a single film', async () => {
+  it('starts a row moved to the front beside a single film', async () => {
     await using test = await openWorld(TWO_CORES);
     await startRender(test.world, LATER);
     await test.run(0);
@@ -315,7 +315,7 @@ describe('on a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
   });
 
-  it('films of two projects run together, and a stop queues both again', async () => {
+  it('runs films of two projects, and a stop queues both again', async () => {
     await using test = await openWorld(TWO_CORES);
     const { id: first } = await startRender(test.world, LATER);
     const { id: second } = await startRender({ ...test.world, project: test.addProject('p2') }, LATER);

@@ -107,7 +107,7 @@ describe('settings of a farm', () => {
     expect([none.from, none.takesEffect, now()]).toEqual([null, 'in-effect', null]);
   });
 
-  it('given at the start are displayed and cannot be changed', async () => {
+  it('are read-only if given at the start', async () => {
     const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, kept: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
@@ -119,7 +119,7 @@ describe('settings of a farm', () => {
     await expect(handlers.changeFarmSettings(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/given' });
   });
 
-  it('that are invalid are refused, and the stored ones stay', async () => {
+  it('are refused if invalid, and the stored ones stay', async () => {
     const { handlers, kept: now } = settingsOf(ofSettings);
     const farm = { queue: 'http://q', store: '/srv' };
     await expect(handlers.changeFarmSettings(body({ farm }))).rejects.toMatchObject({ code: 'request/invalid' });

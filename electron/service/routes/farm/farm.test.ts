@@ -63,7 +63,7 @@ async function openRoutes(
 }
 
 describe('GET /v1/farm', () => {
-  it('reports the queued renders if there is no farm', async () => {
+  it('reports the queued renders of an embedded engine', async () => {
     await using test = await openRoutes(null);
     test.insert('a', 'queued', {}, 990_000);
     test.insert('b', 'queued', {}, 995_000);
@@ -253,7 +253,7 @@ describe('the settings of a farm, through the service', () => {
     expect(await second.client.call('readFarmSettings')).toEqual({ ...changed, takesEffect: 'in-effect' });
   });
 
-  it('that are invalid are refused with a reason', async () => {
+  it('are refused with a reason if invalid', async () => {
     await using service = await openService();
     const refused = service.client.call('changeFarmSettings', { body: { farm: { ...farm, queue: 'https://queue' } } });
     await expect(refused).rejects.toMatchObject({

@@ -24,7 +24,7 @@ test('listeners receive a change after its commit, never a rolled-back one', asy
   expect(events.since(0)).toEqual(heard);
 });
 
-test('a transient event is not stored and not sent to former listeners', async () => {
+test('a transient event is not stored, and former listeners miss it', async () => {
   await using scratch = await scratchWorkspace();
   const { events } = scratch.workspace;
   const heard: LoggedEvent[] = [];
@@ -52,7 +52,7 @@ test('a failing listener affects neither the change nor other listeners', async 
   expect(projects.list()).toHaveLength(1);
 });
 
-test('ids continue after a restart; 10,000 events are kept for 7 days', async () => {
+test('ids continue after a restart; 10,000 events stay for 7 days', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   projects.create('One');
