@@ -141,7 +141,7 @@ describe('a row of a template with declared variables', () => {
   });
 });
 
-it('an empty cell of a required variable with a default is a warning', () => {
+it('an empty cell of a required variable is a warning', () => {
   const source = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="quote" required="true" default="Fine"/><variable name="city" default="Bern"/></resources>

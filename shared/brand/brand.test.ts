@@ -27,7 +27,7 @@ const bloom = {
 } as const satisfies BrandKit;
 
 describe('the values of a brand', () => {
-  test('are its colours by role, its fonts, its first logo and its music', () => {
+  test('are its colors by role, fonts, first logo, and music', () => {
     expect(brandValues(bloom)).toEqual({
       brand_accent: '#d8342b',
       brand_panel: '#0d2216',
@@ -147,7 +147,7 @@ test.each([
   expect(offered.map(({ variable }) => variable)).toEqual(variables);
 });
 
-test('the background of a logo is a brand color name or any color', () => {
+test('the background of a logo is any color or brand color', () => {
   const on = (ground: string) => groundOf({ name: 'Logo', asset: 'a.svg', on: ground }, bloom.colours);
   expect([on('leaf'), on('#ABCDEF'), on('Moss')]).toEqual(['#0d2216', '#ABCDEF', null]);
 });

@@ -30,7 +30,7 @@ test('the signed text omits the signature and the varying parameters', () => {
   );
 });
 
-test('a variable with the name of a link setting gets the prefix `var.`', () => {
+test('a variable that shares a name with a setting is prefixed', () => {
   const names = ['name', 'sig', 'width', 'var.name'];
   expect(names.map(parameterOf)).toEqual(['name', 'var.sig', 'var.width', 'var.var.name']);
   expect(names.map(parameterOf).map(variableOf)).toEqual(names);

@@ -14,7 +14,7 @@ const text = `<?xml version="1.0"?>
 </movie>
 `;
 
-test('a renamed file gets its new name in sources and file defaults only', () => {
+test('a file is renamed only in sources and file defaults', () => {
   const renamed = withRenamedFiles(text, [
     ['photo.jpg', 'photo (2).jpg'],
     ['fast.m4a', 'fast (2).m4a'],

@@ -60,7 +60,7 @@ test('a keyframe of an unknown or fixed attribute is an error', () => {
   told('<filter type="noise"><animation><key time="0" color="#ff0000"/></animation></filter>', 'color');
 });
 
-test('a preset of an effect and an animation of a mask are errors', () => {
+test('presets of effects and animations of masks are errors', () => {
   expect(findingsOf(blur('<animation type="fadein"/>'))).toEqual([
     ['template/not-animatable', 'type', 'template/preset-of-effect'],
   ]);

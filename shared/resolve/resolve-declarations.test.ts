@@ -234,7 +234,7 @@ test('an edited declaration invalidates the remembered scenes', () => {
   expect(ask({ ...second.document, root: { ...second.document.root, children } })).toBe(1);
 });
 
-test('a text that is too long is an error, and the partial movie contains it', () => {
+test('a text that is too long stays in the partial movie', () => {
   const source = declared(
     'name="v" maxlength="3"',
     '<scene duration="5"><text content="Hi ${v}" width="90" height="20"/></scene>',

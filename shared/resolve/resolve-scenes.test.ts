@@ -31,7 +31,7 @@ const solid = (attributes: Values = {}) => element('solid', attributes);
 describe('a condition', () => {
   const template = movie(scene('a'), scene('b', { type: 'optional', condition: '${promo}' }));
 
-  test('plays its scene if it is true, with missing variables as empty texts', () => {
+  test('plays its scene if it is true; missing variables are empty', () => {
     expect(codes(template)).toEqual([]);
     expect(played(template)).toBe('a');
     expect(played(template, { promo: 'yes' })).toBe('a b');

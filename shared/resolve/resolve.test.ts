@@ -258,7 +258,7 @@ describe('attributes', () => {
     expect(findings.map(({ code }) => code)).toEqual(['template/source']);
   });
 
-  test('a duration is checked only for syntax if the frame rate is invalid', () => {
+  test('an invalid frame rate limits the check of durations to syntax', () => {
     const root = element(
       'movie',
       { width: '100', height: '50', framerate: '29.97' },

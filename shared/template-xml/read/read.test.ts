@@ -260,7 +260,7 @@ describe('a refused template reports the location and the code of', () => {
   });
 });
 
-test('a byte order mark in an end tag is part of the name', () => {
+test('a byte order mark in an end tag belongs to the name', () => {
   const { problems } = readTemplate('<movie></movie\uFEFF>');
   expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['xml/not-well-formed', 1, 8]]);
 });

@@ -43,7 +43,7 @@ const wrong: readonly Parts[] = [
   { ...parts, saturation: ({ intensity }) => intensity.toUpperCase() },
 ];
 
-test('a table with an entry per effect is typed by the effect attributes', () => {
+test('a table with an entry per effect is typed by effect attributes', () => {
   expect(Object.keys(parts)).toEqual(effectTypes);
   expect(parts.saturation({ intensity: 0.5 })).toBe('0.5');
   expect(wrong).toHaveLength(4);
@@ -55,7 +55,7 @@ test('each effect belongs to exactly one element', () => {
   expect(effectTypesOf('filter')).toEqual(effectTypes.filter((type) => !transforms.includes(type)));
 });
 
-test('a type is found by each of its names, but not by property names', () => {
+test('a type is found by each name, but not by property names', () => {
   const names = ['constructor', '__proto__', 'toString', 'flip', 'colormatrix', 'colortwist', 'colourtwist'];
   expect(names.map(effectTypeNamed)).toEqual([null, null, null, 'flip', 'colormatrix', 'colormatrix', null]);
 });
