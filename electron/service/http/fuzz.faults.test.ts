@@ -86,7 +86,7 @@ describe('P13: fuzz', () => {
     });
   });
 
-  it('of names: each is stored and given back as it was sent, or refused', {
+  it('of names: each is stored unchanged or refused', {
     timeout: 2 * MILLISECONDS + 60_000,
   }, async () => {
     const text = fc.oneof(
@@ -123,7 +123,7 @@ describe('P13: fuzz', () => {
     });
   });
 
-  it('of heads: each is answered or its connection closed', { timeout: 2 * MILLISECONDS + 60_000 }, async () => {
+  it('of request heads: each is answered or its connection closed', { timeout: 2 * MILLISECONDS + 60_000 }, async () => {
     const heads = [
       ['GET /v1/list/project HTTP/1.1', 'Accept: */*'],
       [`PUT /v1/data/${project}/a HTTP/1.1`, 'Content-Length: 5', 'If-Match: "x"'],

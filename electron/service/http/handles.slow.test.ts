@@ -10,7 +10,7 @@ import { type RawAnswer, type RawConnection, rawConnection, requestHead } from '
 const SPARE = 30;
 
 it.runIf(process.platform === 'linux')(
-  'F14: without handles a request is answered 503 and when to try again, its cause is logged, and nothing is left open',
+  'F14: without file handles, requests get 503 with Retry-After, and nothing leaks',
   async () => {
     await using folder = await temporaryFolder();
     await using service = await startServiceProcess(folder.path, { args: ['--log', 'warn'] });

@@ -11,7 +11,7 @@ describe('JSON', () => {
     ['nothing', ''],
     ['a list where an object belongs', '[]'],
     ['a key that reaches prototypes', '{"a":{"__proto__":{"admin":true}}}'],
-    ['more levels than anybody needs', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['more levels than the limit', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ])('with %s is refused', async (_, body) => {
     const { handlers, seen } = keepers();
@@ -34,7 +34,7 @@ describe('JSON', () => {
 describe('a form', () => {
   const path = '/v1/render/local/p';
 
-  it('comes urlencoded or as multipart, with the same fields', async () => {
+  it('has the same fields urlencoded and as multipart', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const fields = { template: '<movie name="ä + b"/>', format: 'mp4', unknown: 'x' };
@@ -50,7 +50,7 @@ describe('a form', () => {
     ['a field given twice', 'movie=a&movie=b', 'application/x-www-form-urlencoded', 400],
     ['broken percent encoding', 'movie=%zz', 'application/x-www-form-urlencoded', 400],
     ['a field that reaches prototypes', '__proto__=a', 'application/x-www-form-urlencoded', 400],
-    ['a multipart body that is none', 'movie', 'multipart/form-data; boundary=x', 400],
+    ['an invalid multipart body', 'movie', 'multipart/form-data; boundary=x', 400],
     ['no boundary', 'movie', 'multipart/form-data', 400],
     ['another content type', '{}', 'application/json', 415],
   ])('with %s is refused', async (_, body, type, status) => {

@@ -14,7 +14,7 @@ import { codeOf, incoming } from './testing/scratch-workspace.ts';
 const mayMount = await canMount();
 
 describe('F16: the folder of a workspace', () => {
-  test('that is moved away while the service runs: nothing is written in its old place, and all of it is there again', async () => {
+  test('that moves during a run gets no files in its old place', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, 'workspace');
     const away = join(folder.path, 'away');
@@ -43,7 +43,7 @@ describe('F16: the folder of a workspace', () => {
     expect(await (await again.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('old');
   });
 
-  test('that is moved away between two chunks leaves no half of an upload in its old place', async () => {
+  test('that moves between two chunks leaves no partial upload behind', async () => {
     await using folder = await temporaryFolder();
     const place = join(folder.path, 'workspace');
     const workspace = await openWorkspace({ folder: place, clock: Date.now });
@@ -58,7 +58,7 @@ describe('F16: the folder of a workspace', () => {
     await workspace.close();
   });
 
-  test.skipIf(!mayMount)('on a disk that was made read-only is not opened, says why, and is untouched', async () => {
+  test.skipIf(!mayMount)('on a read-only disk is refused with the reason and unchanged', async () => {
     await using folder = await temporaryFolder();
     await using disk = await mountDisk(join(folder.path, 'disk'), '20m');
     const place = join(disk.path, 'workspace');
@@ -78,7 +78,7 @@ describe('F16: the folder of a workspace', () => {
   });
 
   test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])(
-    'on a file system without fsync (%s) is used all the same, and that is told once',
+    'on a file system without fsync is used with one warning: %s',
     async (code) => {
       await using folder = await temporaryFolder();
       const failing = failingFiles();
