@@ -113,18 +113,18 @@ test.each<[Message, string]>([
     message('name/refused', { problem: message('name/forbidden', { character: '/' }) }),
     'Der Name enthält /, was nicht jedes System in Dateinamen annimmt.',
   ],
-])('%o is said in German', (told, german) => {
+])('the German message is correct: %o', (told, german) => {
   setPageLanguage('de');
   expect(say(told)).toBe(german);
 });
 
-test('who sees no XML is told the value without its variable, in a row of a batch, too', () => {
+test('a plain message has the value without its variable', () => {
   expect(sayPlainly(message('batch/row', { row: 2, column: null, problem: refused }))).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );
 });
 
-test('beside its field a refusal says what the value has to be, and nothing that is seen there', () => {
+test('a message at its field has only the requirement', () => {
   const tin = message('variable/not-as-declared', {
     variable: 'plan',
     text: 'tin',
@@ -136,7 +136,7 @@ test('beside its field a refusal says what the value has to be, and nothing that
   expect(sayAtField(tin)).toBe('Muss „gold“ oder „silver“ sein.');
 });
 
-test('what an older or a newer version has said is shown as it came', () => {
+test('a message of another version is shown unchanged', () => {
   setPageLanguage('de');
   expect(sayServiceMessage({ message: 'Old words.' })).toBe('Old words.');
   expect(sayServiceMessage({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
@@ -159,7 +159,7 @@ const faulty = [
   'text',
 ];
 
-test.each(faulty)('what is wrong with %s is said in German', (text) => {
+test.each(faulty)('every problem has a German message: %s', (text) => {
   const { source, problems } = readTemplate(text);
   const findings =
     source === null ? [] : resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings;

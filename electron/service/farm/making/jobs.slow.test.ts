@@ -88,8 +88,8 @@ async function division(toolchain: TestProcessor, job: FilmJob): Promise<Divided
   return thrown;
 }
 
-describe('a film that is ordered', () => {
-  testMore('is made whole by one worker with the bytes of the embedded engine, and is in the store', async () => {
+describe('a film job', () => {
+  testMore('gives the bytes of the embedded engine and stores the film', async () => {
     const told: { readonly by: string; readonly done: number }[] = [];
     const alone = world.processor('alone', { cores: 3 });
     const job = await long();
@@ -110,8 +110,8 @@ describe('a film that is ordered', () => {
     expect(await leftBehind(alone)).toEqual([]);
   });
 
-  testMore('is found when it is ordered again, by whomever', async () => {
-    const job = await world.order(SHORT, ['two.mp4']);
+  testMore('finds a film that another worker made', async () => {
+    const job = await world.job(SHORT, ['two.mp4']);
     const made = await whole(world.processor('first'), job);
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
@@ -123,7 +123,7 @@ describe('a film that is ordered', () => {
     expect(await readFile(counting.log, 'utf8').catch(() => '')).toBe('');
   });
 
-  test('has the same bytes where several workers make it, whatever their cores', async () => {
+  test('gives the same bytes with several workers and different cores', async () => {
     const job = await long();
     const first = world.processor('first', { livingWorkers: () => 3 });
     const { orders, frames, left } = await division(first, job);
@@ -153,7 +153,7 @@ describe('a film that is ordered', () => {
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
   });
 
-  testMore('is joined with the warnings that it has when it is made whole', async () => {
+  testMore('gives a divided film the same warnings as an undivided one', async () => {
     const xml = XML.replace('A title 日', 'A title \u{10ffff}');
     const job = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
     const made = await whole(world.processor('alone'), job);
@@ -168,7 +168,7 @@ describe('a film that is ordered', () => {
     expect(joined).toMatchObject({ sha256: made.sha256, warnings: made.warnings });
   });
 
-  testMore('fetches, where it is joined, only what parts are made of that nobody made', async () => {
+  testMore('fetches only the sources of missing parts when it joins', async () => {
     const job = await long();
     const { orders, left } = await division(world.processor('first', { livingWorkers: () => 3 }), job);
     const second = world.processor('second');
@@ -183,7 +183,7 @@ describe('a film that is ordered', () => {
     expect(third.fetched).toHaveLength(3);
   });
 
-  testMore('is made whole where the store has lost what it was planned with', async () => {
+  testMore('is made when the store has lost its source manifest', async () => {
     const job = await long();
     const { left } = await division(world.processor('first', { livingWorkers: () => 3 }), job);
     await rm(at('store/questions'), { recursive: true });
@@ -193,7 +193,7 @@ describe('a film that is ordered', () => {
     });
   });
 
-  testMore('goes to the store once: by its key there is only the name of its blob', async () => {
+  testMore('stores the film once, and its digest under its key', async () => {
     const puts: string[] = [];
     const storage: ObjectStorage = {
       ...world.storage,
@@ -210,7 +210,7 @@ describe('a film that is ordered', () => {
     expect(puts.filter((put) => put === 'parts bytes').length).toBeGreaterThan(0);
   });
 
-  testMore('fetches for some parts only what these are made of', async () => {
+  testMore('fetches only the sources of the requested parts', async () => {
     const jobs = await divided(world.processor('first', { livingWorkers: () => 3 }), await long());
     const second = world.processor('second');
     // The first two scenes.
@@ -223,7 +223,7 @@ describe('a film that is ordered', () => {
     expect(second.fetched).toHaveLength(3);
   });
 
-  testMore('makes parts anew that nobody made, and those that were damaged', async () => {
+  testMore('makes missing and damaged parts again', async () => {
     const job = await long();
     const [one] = await divided(world.processor('first', { livingWorkers: () => 3 }), job);
     if (one === undefined) throw new Error('no order');
@@ -240,7 +240,7 @@ describe('a film that is ordered', () => {
   });
 });
 
-test.runIf(process.platform === 'linux' && triesAll)('a machine of one core makes the bytes of another', async () => {
+test.runIf(process.platform === 'linux' && triesAll)('a machine with one core makes the same bytes', async () => {
   const xml = XML.replaceAll(/duration="\d+"/g, 'duration="12"');
   const { sha256 } = await renderFilm(xml, { folder: world.folder, fonts: () => Promise.resolve(fonts) });
   const [, core] = /^Cpus_allowed_list:\s*(\d+)/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
@@ -254,8 +254,8 @@ test.runIf(process.platform === 'linux' && triesAll)('a machine of one core make
   expect(await whole(small, job)).toMatchObject({ state: 'made', sha256 });
 });
 
-describe('an address', () => {
-  testMore('is fetched by the film’s maker alone, and reaches others by the store', async () => {
+describe('a source address', () => {
+  testMore('is fetched by the film job alone; parts jobs use the store', async () => {
     const clip = await readFile(at('one.mp4'));
     const job = await (async () => {
       await using server = await loopbackServer((_, response) => response.end(clip));
@@ -268,7 +268,7 @@ describe('an address', () => {
     for (const parts of job) expect(await make(second, parts)).toEqual({ state: 'made' });
   });
 
-  test('is refused where it is not public', async () => {
+  test('is refused if it is not public', async () => {
     await using server = await loopbackServer((_, response) => response.end());
     const xml = SHORT.replace('src="two.mp4"', `url="${server.url}/one.mp4"`);
     const answer = await whole(world.processor('first'), await world.order(xml, []));
@@ -279,7 +279,7 @@ describe('an address', () => {
     expect(server.requests).toEqual([]);
   });
 
-  testMore('of the service itself is an asset', async () => {
+  testMore('of the service itself resolves to the asset', async () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
     const job = await world.order(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = job.inputs;
@@ -295,8 +295,8 @@ describe('an address', () => {
   });
 });
 
-describe('an order that cannot be carried out', () => {
-  test('is answered where the film is at fault', async () => {
+describe('a job that cannot be carried out', () => {
+  test('is answered if the film is at fault', async () => {
     const first = world.processor('first');
     const wrong = await world.order(SHORT.replace('duration="10"', 'duration="ten"'), ['two.mp4']);
     expect(await whole(first, wrong)).toMatchObject({ state: 'failed', error: { code: 'render/invalid' } });
@@ -308,8 +308,8 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  testMore('is given back where the store lacks a source', async () => {
-    const job = await world.order(SHORT, ['two.mp4']);
+  testMore('is rejected with farm/lacking if the store lacks a source', async () => {
+    const job = await world.job(SHORT, ['two.mp4']);
     await world.storage.remove(
       job.inputs.map(([, sha256]) => blobKey(sha256)),
       never,
@@ -319,7 +319,7 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  testMore('is refused where its parts are those of another version', async () => {
+  testMore('is refused if its parts are of another version', async () => {
     const [one] = await divided(world.processor('first', { livingWorkers: () => 3 }), await long());
     if (one === undefined) throw new Error('no order');
     const second = world.processor('second');
@@ -333,7 +333,7 @@ describe('an order that cannot be carried out', () => {
     expect(await readdir(world.partsFolder).catch(() => [])).toEqual([]);
   });
 
-  testMore('leaves nothing when it is stopped', async () => {
+  testMore('leaves no files when it is stopped', async () => {
     const job = await long();
     const first = world.processor('first');
     const stop = new AbortController();
@@ -350,7 +350,7 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  test('says what is ours to mend to us alone', async () => {
+  test('reports a program error to the worker only', async () => {
     const bug = new TypeError('a bug');
     const first = world.processor('first', { tools: () => Promise.reject(bug) });
     const answer = await whole(first, await world.order(SHORT, ['two.mp4']));
