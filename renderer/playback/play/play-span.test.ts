@@ -38,9 +38,7 @@ describe('the frame on screen', () => {
 describe('the audible segments', () => {
   test('start at the playhead and stop at the end', () => {
     expect(segmentsBetween(span({ start: 30 }), 0, 0.5)).toEqual([{ from: 48_000, length: 24_000, atSeconds: 0 }]);
-    expect(segmentsBetween(span({ start: 75 }), 0.25, 2)).toEqual([
-      { from: 132_000, length: 12_000, atSeconds: 0.25 },
-    ]);
+    expect(segmentsBetween(span({ start: 75 }), 0.25, 2)).toEqual([{ from: 132_000, length: 12_000, atSeconds: 0.25 }]);
   });
 
   test('have no gap at the start of the next loop', () => {

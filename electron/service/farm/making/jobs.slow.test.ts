@@ -111,7 +111,7 @@ describe('a film job', () => {
   });
 
   testMore('finds a film that another worker made', async () => {
-    const job = await world.job(SHORT, ['two.mp4']);
+    const job = await world.order(SHORT, ['two.mp4']);
     const made = await whole(world.processor('first'), job);
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
@@ -309,7 +309,7 @@ describe('a job that cannot be carried out', () => {
   });
 
   testMore('is rejected with farm/lacking if the store lacks a source', async () => {
-    const job = await world.job(SHORT, ['two.mp4']);
+    const job = await world.order(SHORT, ['two.mp4']);
     await world.storage.remove(
       job.inputs.map(([, sha256]) => blobKey(sha256)),
       never,

@@ -30,9 +30,9 @@ const folder: FarmConfig = {
 
 test.each([bucket, folder])('stored settings are read as written, from a private file', async (farm) => {
   await using workspace = await temporaryFolder();
-  expect(await keptFarm(workspace.path)).toBeNull();
+  expect(await storedFarm(workspace.path)).toBeNull();
   await keepFarm(workspace.path, farm);
-  expect(await keptFarm(workspace.path)).toEqual(farm);
+  expect(await storedFarm(workspace.path)).toEqual(farm);
   if (process.platform !== 'win32') expect((await stat(farmFile(workspace.path))).mode & 0o777).toBe(0o600);
   await keepFarm(workspace.path, null);
   await keepFarm(workspace.path, null);

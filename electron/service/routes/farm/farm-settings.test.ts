@@ -88,7 +88,7 @@ const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in a
 
 describe('settings of a farm', () => {
   it('change at the next start and report that', async () => {
-    const { handlers, stored: now } = settingsOf({ farm: null, stored: null });
+    const { handlers, kept: now } = settingsOf({ farm: null, stored: null });
     expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
       from: null,
       changeable: true,
@@ -108,7 +108,7 @@ describe('settings of a farm', () => {
   });
 
   it('are read-only if given at the start', async () => {
-    const { handlers } = settingsOf({ farm: { config: stored, from: 'environment' }, stored: null });
+    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, stored: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
       from: 'environment',
