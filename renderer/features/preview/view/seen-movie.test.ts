@@ -19,18 +19,18 @@ function left(unseen: Partial<HiddenLayers>): readonly (string | null)[] {
   return scenes.flatMap(({ layers }) => withInner(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])));
 }
 
-test('a film of which nothing is left out stays itself, and so does a scene', () => {
+test('a movie without hidden layers and unaffected scenes stay the same objects', () => {
   expect(visibleMovie(movie, NOTHING_HIDDEN)).toBe(movie);
   const unseen = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
   expect(visibleMovie(movie, unseen)).toBe(visibleMovie(movie, unseen));
   expect(visibleMovie(movie, unseen).scenes[1]).toBe(movie.scenes[1]);
 });
 
-test('the text that is written over the picture is not in it', () => {
+test('the text that is being written is hidden', () => {
   expect(left({ written: elementId(source, 'text') })).toEqual(['title']);
 });
 
-test('layers shown alone keep the groups around them and all that is in them; other scenes are as they are', () => {
+test('isolated layers keep their groups and content; other scenes stay', () => {
   expect(left({ only: new Set([solid(0)]) })).toEqual(['title', 'pack', 'a', 'b']);
   expect(left({ only: new Set([solid(1)]) })).toEqual(['ground', 'title', 'b']);
   expect(left({ only: new Set([elementId(source, 'group')]) })).toEqual(['ground', 'title']);

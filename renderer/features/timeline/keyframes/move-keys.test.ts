@@ -16,7 +16,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('selected keys are copied to the playhead, and behind themselves where they begin there', () => {
+test('duplicated keyframes go to the playhead, or behind the originals there', () => {
   const { store } = openEditor({ text });
   const keys = keyframesOf(store);
   const found = [...indexOf(store.getState().document).elements.values()];
