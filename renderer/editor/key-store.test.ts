@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
-import { keyStoreOf } from './keyframes.ts';
+import { keyframesOf } from './keyframes.ts';
 import { openEditor } from './testing/open-editor.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
@@ -20,14 +20,14 @@ function opened() {
     );
     return required(all[index], name).element.id;
   };
-  const keys = keyStoreOf(store);
+  const keys = keyframesOf(store);
   const choose = (node: ReturnType<typeof named>) => {
     keys.setState({ selected: [{ node, property: 'opacity', key: named('key') }] });
   };
   return { store, actions, named, keys, choose, count: () => keys.getState().selected.length };
 }
 
-test('keys are selected no more once another layer is, or nothing', () => {
+test('keyframes are deselected when another layer or nothing is selected', () => {
   const { actions, named, choose, count } = opened();
   const [red, blue] = [named('solid'), named('solid', 1)];
   actions.select(selectNodes([red]));
@@ -39,7 +39,7 @@ test('keys are selected no more once another layer is, or nothing', () => {
   expect(count()).toBe(0);
 });
 
-test('keys stay selected while their layer is, with others or by an effect of it', () => {
+test('keyframes stay selected while their layer or its effect is selected', () => {
   const { actions, named, choose, count } = opened();
   const [red, blue, blur] = [named('solid'), named('solid', 1), named('filter')];
   actions.select(selectNodes([blue]));
@@ -49,7 +49,7 @@ test('keys stay selected while their layer is, with others or by an effect of it
   expect(count()).toBe(1);
 });
 
-test('keys stay selected through edits, whatever is selected', () => {
+test('keyframes stay selected through edits and undo', () => {
   const { actions, named, choose, count } = opened();
   actions.select(selectNodes([named('solid', 1)]));
   choose(named('solid'));

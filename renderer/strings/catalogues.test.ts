@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { registryWords } from './de/registry/registry.ts';
+import { registryStrings } from './de/registry/registry.ts';
 import * as bundles from './de/statements/bundles.ts';
 import * as destinations from './de/statements/destinations.ts';
 import * as details from './de/statements/details.ts';
@@ -17,7 +17,7 @@ import * as template from './de/statements/template.ts';
 import * as values from './de/statements/values.ts';
 import * as xml from './de/statements/xml.ts';
 import { catalogues, languages, locales } from './language.ts';
-import type { Registry, SpecWords } from './shapes/registry-words.ts';
+import type { Registry, SpecWords } from './shapes/registry-strings.ts';
 
 /** Everything that a catalogue says, by the path to it. */
 function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
@@ -31,7 +31,7 @@ function saidIn(part: object, path = ''): readonly (readonly [path: string, said
 /** English words that stand in no German sentence of ours. */
 const LEFT_OVER = /(?<![\w-])(the|and|with|this|are|cannot|can’t|your|its|from|when|there)(?![\w-])/i;
 
-const germanStatements = saidIn({
+const germanMessages = saidIn({
   ...{ bundles, destinations, details, edits, farm, film, formats, media },
   ...{ requests, sources, steps, template, values, xml },
 });
@@ -39,27 +39,27 @@ const germanStatements = saidIn({
 describe.each(languages)('the catalogue in %s', (language) => {
   const texts = saidIn(catalogues[language]);
 
-  test('has what the English one has, and nothing else', () => {
+  test('has the same keys as the English one', () => {
     const shape = (all: typeof texts) => all.map(([path, said]) => `${path}: ${typeof said}`).sort();
     expect(shape(texts)).toEqual(shape(saidIn(catalogues.en)));
   });
 
-  test('leaves no text empty', () => {
+  test('has no empty text', () => {
     const silent = texts.filter(([path, said]) => said === '' && !path.endsWith('/next')).map(([path]) => path);
     expect(silent).toEqual([]);
   });
 });
 
-test('no English is left in the German catalogue', () => {
+test('the German catalogue has no English words', () => {
   const left = saidIn(catalogues.de).filter(([, said]) =>
     LEFT_OVER.test(typeof said === 'function' ? bodyOf(said) : String(said)),
   );
   expect(left.map(([path]) => path)).toEqual([]);
 });
 
-test('no English is left in the German statements', () => {
-  expect(germanStatements.length).toBeGreaterThan(250);
-  const left = germanStatements.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
+test('the German messages have no English words', () => {
+  expect(germanMessages.length).toBeGreaterThan(250);
+  const left = germanMessages.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
   expect(left.map(([path]) => path)).toEqual([]);
 });
 
@@ -67,8 +67,8 @@ test('no English is left in the German statements', () => {
 const RAW_MEASURE =
   /\$\{(minimum|maximum|min|max|step|seconds|minutes|hours|mebibytes|slowest|fastest|widest|factor|summand)\}|toFixed/;
 
-test('no German statement writes a number with a point', () => {
-  const pointed = germanStatements.filter(
+test('German messages format numbers with a comma', () => {
+  const pointed = germanMessages.filter(
     ([, said]) => typeof said === 'function' && (RAW_MEASURE.test(String(said)) || /\d\.\d/.test(bodyOf(said))),
   );
   expect(pointed.map(([path]) => path)).toEqual([]);
@@ -83,7 +83,7 @@ function bodyOf(said: { toString(): string }): string {
     .join(' ');
 }
 
-test('German says what differs between revisions by its own words', () => {
+test('German names the differences between revisions', () => {
   const { change } = catalogues.de.revisions;
   const [shape, effect] = [
     { kind: 'element', key: 'shape', label: 'Shape' },
@@ -97,7 +97,7 @@ test('German says what differs between revisions by its own words', () => {
   expect(change({ within: [], what: { kind: 'added', element: effect } })).toBe('Sättigung hinzugefügt');
 });
 
-test('German counts none, one and many', () => {
+test('German has a plural form for zero, one, and two', () => {
   const { de } = catalogues;
   const counted = (say: (count: number) => string) => [0, 1, 2].map(say);
   expect(counted(de.projects.templates)).toEqual(['0 Vorlagen', '1 Vorlage', '2 Vorlagen']);
@@ -110,17 +110,17 @@ test('German counts none, one and many', () => {
   expect(counted(de.settings.conflicts)).toEqual(['0 Konflikte', '1 Konflikt', '2 Konflikte']);
 });
 
-test('every element, effect and attribute has German words', () => {
+test('every element, effect, and attribute has German strings', () => {
   const keys = Object.entries({ ...elementRegistry, ...effectRegistry }).flatMap(([name, { attributes }]) => [
     name,
     ...Object.keys(attributes).map((attribute) => `${name}/${attribute}`),
   ]);
-  expect(Object.keys(registryWords).sort()).toEqual(keys.sort());
-  for (const { label, description } of Object.values(registryWords)) expect([label, description]).not.toContain('');
+  expect(Object.keys(registryStrings).sort()).toEqual(keys.sort());
+  for (const { label, description } of Object.values(registryStrings)) expect([label, description]).not.toContain('');
 });
 
-test('every word that can be chosen has a German one', () => {
-  const german: Readonly<Record<string, SpecWords>> = registryWords;
+test('every choice has a German name', () => {
+  const german: Readonly<Record<string, SpecWords>> = registryStrings;
   const entries = Object.entries<Registry[string]>({ ...elementRegistry, ...effectRegistry });
   const without = entries.flatMap(([name, { attributes }]) =>
     Object.entries(attributes).flatMap(([attribute, { type }]) => {
@@ -135,7 +135,7 @@ test('every word that can be chosen has a German one', () => {
   expect(without).toEqual([]);
 });
 
-test('numbers and dates of every language can be written here', () => {
+test('numbers and dates of every language are supported', () => {
   const tags = Object.values(locales).flatMap(({ numbers, dates }) => [numbers, dates]);
   expect(Intl.NumberFormat.supportedLocalesOf(tags)).toEqual([...new Set(tags)]);
 });
@@ -143,8 +143,8 @@ test('numbers and dates of every language can be written here', () => {
 /** Letters that the column beside the fields of a form has room for. */
 const LONGEST_LABEL = 14;
 
-test('what fields are called fits beside them, in every language', () => {
-  const german: Readonly<Record<string, SpecWords>> = registryWords;
+test('every field label fits into its column', () => {
+  const german: Readonly<Record<string, SpecWords>> = registryStrings;
   const entries = Object.entries({ ...elementRegistry, ...effectRegistry });
   const labels = entries.flatMap(([name, { attributes }]) =>
     Object.entries<{ readonly label: string }>(attributes).flatMap(([attribute, { label }]) => [

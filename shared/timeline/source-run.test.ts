@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { frameInTurn, sourceFrames, speedRatio } from './time.ts';
+import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 
 test('a source lasts from its in-point to its end at its speed', () => {
   const rate = frameRate(25);
@@ -12,12 +12,12 @@ test('a source lasts from its in-point to its end at its speed', () => {
 
 test('after its end, a video holds, loops, or hides', () => {
   const shown = (end: 'hold' | 'loop' | 'hide', freeze: number | null = null) =>
-    [3, 4, 9].map((frame) => frameInTurn({ end, freeze: freeze === null ? null : frames(freeze) }, frame, 4));
+    [3, 4, 9].map((frame) => frameInLoop({ end, freeze: freeze === null ? null : frames(freeze) }, frame, 4));
   expect(shown('hold')).toEqual([3, 4, 9]);
   expect(shown('loop')).toEqual([3, 0, 1]);
   expect(shown('hide')).toEqual([3, null, null]);
   expect(shown('hide', 7)).toEqual([3, 4, 9]);
-  expect(frameInTurn({ end: 'loop', freeze: null }, 5, 0)).toBe(5);
+  expect(frameInLoop({ end: 'loop', freeze: null }, 5, 0)).toBe(5);
 });
 
 test('a speed is a reduced fraction of whole numbers', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf, refusal } from '#service/errors/issues.ts';
 import { issueOf, ServiceError } from '#service/errors/service-error.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
 
 function answerTo(code: string) {
@@ -9,7 +9,7 @@ function answerTo(code: string) {
   return [document.status, document.code, headers['retry-after'] ?? null, document.detail.includes('inner words')];
 }
 
-test('F12, F14: a machine that lacks something is told as such, and when to try again', () => {
+test('F12, F14: resource errors of the system have codes and Retry-After', () => {
   expect(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'EROFS', 'EIO'].map(answerTo)).toEqual([
     [507, 'storage/full', null, false],
     [507, 'storage/full', null, false],
@@ -21,8 +21,8 @@ test('F12, F14: a machine that lacks something is told as such, and when to try 
   ]);
 });
 
-test('what happened is told in English, and as the code and values that the sentence is made of', () => {
-  const error = new ServiceError('template/too-slow', statement('template/slow', { seconds: 120 }));
+test('a problem has an English sentence and its code and values', () => {
+  const error = new ServiceError('template/too-slow', message('template/slow', { seconds: 120 }));
   const told = {
     code: 'template/too-slow',
     detail: 'Reading the template took too long. Make it smaller, or split it. It took longer than 120 s.',
@@ -33,17 +33,17 @@ test('what happened is told in English, and as the code and values that the sent
   expect(failureOf(error)).toEqual(told);
 });
 
-test('a refusal tells the first of its problems, and how many more there are', () => {
-  const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', statement('field/missing', { field })));
+test('a refusal contains its first issue and the number of others', () => {
+  const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', message('field/missing', { field })));
   if (one === undefined || other === undefined) throw new Error('there are two');
   expect(problemOf(refusal('request/invalid', [one, other])).document).toMatchObject({
     detail: 'The request is invalid. `a` is missing. (and 1 more)',
     reason: 'problem/first',
-    values: { problem: statement('field/missing', { field: 'a' }), more: 1 },
+    values: { problem: message('field/missing', { field: 'a' }), more: 1 },
   });
 });
 
-test('a sentence that is made of no values is told alone', () => {
+test('a problem without values has only its sentence', () => {
   const { document } = problemOf(new ServiceError('request/method', 'It has GET.'));
   expect(document.detail).toBe('This path doesn’t support that method. It has GET.');
   expect(Object.keys(document)).not.toContain('reason');

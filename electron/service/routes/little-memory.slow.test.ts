@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listed, zipBytes } from '#service/bundles/testing/zip-bytes.ts';
-import { longestStretch, MOST_MILLISECONDS } from '#service/http/testing/longest-stretch.ts';
+import { longestTask, MOST_MILLISECONDS } from '#service/http/testing/longest-task.ts';
 import { explodingTemplates } from '#service/testing/exploding-templates.ts';
 import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
   const { xml, line, said } = required(byDefault, 'a template');
 
   test.each(firstOf(1, ['templates', 'movies'] as const))(
-    'refuses a bundle of 1,300 bytes with it among its %s',
+    'refuses a bundle of 1,300 bytes with an exploding template among its %s',
     async (part) => {
       const body = bundleOf(part, xml);
       expect(body.length).toBeLessThan(1300);
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
   });
 
   // In a service of its own: how much memory another took before says nothing of this.
-  testMore('lists 1,000 uploads of 100,000 chunks, others going on meanwhile', async () => {
+  testMore('lists 1,000 uploads of 100,000 chunks without blocking others', async () => {
     await using room = await temporaryFolder();
     const crowded = await withUploads(room.path);
     await using listing = await startServiceProcess(room.path, { watched: true });
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
       for await (const piece of answer.body ?? []) bytes += piece.length;
       return new Response(null, { status: answer.status });
     };
-    expect(await longestStretch(listing, list, 200)).toBeLessThan(MOST_MILLISECONDS);
+    expect(await longestTask(listing, list, 200)).toBeLessThan(MOST_MILLISECONDS);
     expect(bytes).toBeGreaterThan(1000 * 100_000 * '1,'.length);
     await expectLittleMemory(listing);
   });

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { detailText, problemWords, reasonText } from './problem-words.ts';
 
 afterEach(() => setPageLanguage('en'));
 
 /** What the service answers when something failed. */
-function failure(code: string, always: string, says: Statement) {
+function failure(code: string, always: string, says: Message) {
   const { code: reason, values } = says;
   return { code, detail: `${always} ${inEnglish(says)}`, reason, values };
 }
@@ -20,15 +20,15 @@ function thrown(problem: ReturnType<typeof failure>): ProblemError {
 const noMemory = failure(
   'render/memory',
   'The film needs more memory than this machine has.',
-  statement('memory/scene', { width: 8192, height: 4096, format: 'MP4', bytes: 9.1e9, most: 2e9 }),
+  message('memory/scene', { width: 8192, height: 4096, format: 'MP4', bytes: 9.1e9, most: 2e9 }),
 );
 const noBucket = failure(
   'destination/failed',
   'The film was rendered, but the object store didn’t accept it.',
-  statement('store/no-bucket', { bucket: 'films' }),
+  message('store/no-bucket', { bucket: 'films' }),
 );
 
-describe('what happened this time is said in German', () => {
+describe('the reason of a failure is translated', () => {
   test('beside the title and the next step of its code', () => {
     setPageLanguage('de');
     const { title, detail } = problemWords(thrown(noMemory));
@@ -36,21 +36,21 @@ describe('what happened this time is said in German', () => {
     expect(detail).toBe('Eine Szene von 8192×4096 als MP4 braucht etwa 9,1 GB; 2,0 GB sind zu haben.');
   });
 
-  test('and where the code has no words of its own', () => {
+  test('for a code without a translation', () => {
     setPageLanguage('de');
     expect(problemWords(thrown(noBucket)).detail).toBe('Der Speicher hat keinen Bucket „films“.');
     expect(detailText(noBucket)).toMatch(/ Der Speicher hat keinen Bucket „films“\.$/);
     expect(reasonText(noBucket)).toBe('Der Speicher hat keinen Bucket „films“.');
   });
 
-  test('not of what an older version has stored, which keeps its English', () => {
+  test('except for stored failures without values', () => {
     setPageLanguage('de');
     const { detail } = noBucket;
     expect(reasonText({ detail })).toBe(detail);
   });
 });
 
-test('English has the whole detail, as the service tells it', () => {
+test('English shows the whole detail of the service', () => {
   expect(problemWords(thrown(noBucket)).detail).toBe(noBucket.detail);
   expect(detailText(noBucket)).toBe(noBucket.detail);
   expect(reasonText(noBucket)).toBe(noBucket.detail);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Composition } from '../picture/composition.ts';
 import { movieOf } from '../testing/movie-of.ts';
-import type { FrameView, LayerTrouble } from './frame-view.ts';
+import type { FrameView, LayerIssue } from './frame-view.ts';
 import { createScreen } from './screen.ts';
 
 const movie = movieOf('<movie width="320" height="180" framerate="25"><scene duration="100"/></movie>');
@@ -11,16 +11,16 @@ const AHEAD = { ahead: 4, backwards: false };
 function world() {
   const there = new Set<number>();
   const drawn: number[] = [];
-  const wanted: number[] = [];
+  const requested: number[] = [];
   const warmed: number[] = [];
-  let troubles: readonly LayerTrouble[] = [];
+  let issues: readonly LayerIssue[] = [];
   const listeners = new Set<() => void>();
   // The width of a frame stands for which one it is.
   const pictureOf = (frame: number): Composition => ({ frame: { width: frame, height: 180 }, layers: [] });
   const view = (frame: number): FrameView => {
     const nearest = [...there].toSorted((left, right) => Math.abs(left - frame) - Math.abs(right - frame))[0];
     const composition = nearest === undefined ? null : pictureOf(nearest);
-    return { composition, exact: nearest === frame, byEngine: false, troubles: [...troubles] };
+    return { composition, exact: nearest === frame, byEngine: false, issues: [...issues] };
   };
   const changed = () => {
     for (const listener of listeners) listener();
@@ -29,7 +29,7 @@ function world() {
     {
       view: (_, frame) => view(frame),
       want: (_, frame) => {
-        wanted.push(frame);
+        requested.push(frame);
       },
       warm: (_, frame) => {
         warmed.push(frame);
@@ -44,7 +44,7 @@ function world() {
   return {
     screen,
     drawn,
-    wanted,
+    wanted: requested,
     warmed,
     listeners,
     show: (frame: number) => screen.show(movie, frame, AHEAD),
@@ -52,14 +52,14 @@ function world() {
       there.add(frame);
       changed();
     },
-    trouble: (...next: readonly LayerTrouble[]) => {
-      troubles = next;
+    trouble: (...next: readonly LayerIssue[]) => {
+      issues = next;
       changed();
     },
   };
 }
 
-describe('the screen of the preview', () => {
+describe('the preview screen', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -67,7 +67,7 @@ describe('the screen of the preview', () => {
     vi.useRealTimers();
   });
 
-  test('shows a frame that is there at once', () => {
+  test('shows an available frame immediately', () => {
     const { show, come, drawn, screen } = world();
     come(7);
     show(7);
@@ -75,7 +75,7 @@ describe('the screen of the preview', () => {
     expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, troubles: [] });
   });
 
-  test('waits a moment for the very frame before it shows one near it', async () => {
+  test('waits for the exact frame before it shows a near one', async () => {
     const { show, come, drawn, screen } = world();
     come(1);
     show(7);
@@ -89,7 +89,7 @@ describe('the screen of the preview', () => {
     expect(screen.shown()).toMatchObject({ frame: 7, exact: true });
   });
 
-  test('shows nothing near it where the very frame comes in that moment', async () => {
+  test('shows only the exact frame if it arrives within the wait', async () => {
     const { show, come, drawn } = world();
     come(1);
     show(7);
@@ -99,7 +99,7 @@ describe('the screen of the preview', () => {
     expect(drawn).toEqual([7]);
   });
 
-  test('goes on with what there is while frames play that are decoded too late', async () => {
+  test('shows available frames during playback that decodes too slowly', async () => {
     const { show, come, drawn } = world();
     for (let frame = 0; frame < 30; frame++) {
       show(frame);
@@ -112,7 +112,7 @@ describe('the screen of the preview', () => {
     expect(drawn.at(-1)).toBeGreaterThan(22);
   });
 
-  test('asks for what is wanted now, and leaves a frame that is right as it is when others come', () => {
+  test('requests the current frame and leaves an exact frame unchanged', () => {
     const { show, come, drawn, wanted } = world();
     show(3);
     show(4);
@@ -123,7 +123,7 @@ describe('the screen of the preview', () => {
     expect([drawn, wanted.length]).toEqual([[4], asked]);
   });
 
-  test('opens what is around a frame once the very frame is there, and not before', async () => {
+  test('opens nearby sources after the exact frame is available', async () => {
     const { show, come, warmed } = world();
     come(1);
     show(7);
@@ -133,9 +133,9 @@ describe('the screen of the preview', () => {
     expect(warmed).toEqual([7]);
   });
 
-  test('says what is in the way, and tells nobody twice', async () => {
+  test('reports layer issues once', async () => {
     const { show, trouble, drawn, screen } = world();
-    const layer = { id: 'l1' } as unknown as LayerTrouble['layer'];
+    const layer = { id: 'l1' } as unknown as LayerIssue['layer'];
     const told = vi.fn();
     screen.subscribe(told);
     trouble({ kind: 'proxy', layer, progress: 0.2 });
@@ -147,14 +147,14 @@ describe('the screen of the preview', () => {
       byEngine: false,
       troubles: [{ kind: 'proxy', layer, progress: 0.2 }],
     });
-    const before = screen.shown().troubles;
+    const before = screen.shown().issues;
     trouble({ kind: 'proxy', layer, progress: 0.2 });
-    expect([told.mock.calls.length, screen.shown().troubles === before]).toEqual([1, true]);
+    expect([told.mock.calls.length, screen.shown().issues === before]).toEqual([1, true]);
     trouble({ kind: 'proxy', layer, progress: 0.3 });
     expect([told.mock.calls.length, drawn]).toEqual([2, []]);
   });
 
-  test('draws nothing any more once it is done with', async () => {
+  test('draws nothing after dispose', async () => {
     const { show, come, drawn, screen, listeners } = world();
     come(1);
     show(7);

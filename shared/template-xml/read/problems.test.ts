@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { idAt, sourceOf } from '../testing/read-source.ts';
 import { locateFindings } from './problems.ts';
@@ -18,29 +18,29 @@ const source = sourceOf(TEXT);
 function finding(begins: string, more: Partial<NonNullable<Finding['at']>> = {}): Finding {
   return {
     code: 'template/unknown-attribute',
-    says: statement('source/told', { words: begins }),
+    says: message('source/told', { words: begins }),
     at: { node: idAt(source, begins), ...more },
   };
 }
 
-describe('findings get their place', () => {
+describe('a finding is located at', () => {
   test.each<[string, Finding, string, string]>([
-    ['an element at its tag', finding('<video>'), '4:5 movie/scene[2]/video', '<video'],
+    ['the tag of an element', finding('<video>'), '4:5 movie/scene[2]/video', '<video'],
     ['the root', finding('<movie'), '1:1 movie', '<movie'],
     [
-      'a value between its quotes',
+      'the attribute value between its quotes',
       finding('<filter type', { attribute: 'intensity' }),
       '5:38 movie/scene[2]/video/filter[1]@intensity',
       'x',
     ],
     [
-      'a name',
+      'the attribute name',
       finding('<filter type', { attribute: 'intensity', part: 'name' }),
       '5:27 movie/scene[2]/video/filter[1]@intensity',
       'intensity',
     ],
     [
-      'a missing attribute at its element',
+      'the element that lacks an attribute',
       finding('<filter/>', { attribute: 'type' }),
       '5:42 movie/scene[2]/video/filter[2]@type',
       '<filter',
@@ -52,10 +52,10 @@ describe('findings get their place', () => {
     expect(problem?.range && TEXT.slice(problem.range.start, problem.range.end)).toBe(shown);
   });
 
-  test('and their severity, sorted by place, with those that have none at the end', () => {
+  test('a position in the sorted list, after all findings with a location', () => {
     const nowhere: Finding = {
       code: 'variable/missing',
-      says: statement('source/told', { words: 'nowhere' }),
+      says: message('source/told', { words: 'nowhere' }),
       at: null,
     };
     const problems = locateFindings([nowhere, finding('<video>'), finding('<movie')], source);
@@ -66,7 +66,7 @@ describe('findings get their place', () => {
     ]);
   });
 
-  test('in a document without text the path and the order', () => {
+  test('a path only if the document has no text', () => {
     const problems = locateFindings([finding('<video>'), finding('<movie')], { document: source.document });
     expect(problems.map(({ line, range, path }) => ({ line, range, path }))).toEqual([
       { line: null, range: null, path: 'movie' },

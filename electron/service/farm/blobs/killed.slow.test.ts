@@ -12,7 +12,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
-import { depotIn } from './open-depot.ts';
+import { blobBackendIn } from './open-blob-backend.ts';
 
 const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4) / 2);
 const CHILD = testedProgram('farm/blobs/testing/killed-child.ts');
@@ -33,7 +33,7 @@ async function runAndKill(folder: string, store: string): Promise<number> {
   return answered;
 }
 
-test('kills between put, upload, eviction and fetch lose nothing, and what lacks in the store comes there (P1)', async () => {
+test('kills during puts, uploads, evictions, and fetches lose no blob (P1)', async () => {
   await using folder = await temporaryFolder();
   await using store = await temporaryFolder();
   let answered = 0;
@@ -42,7 +42,7 @@ test('kills between put, upload, eviction and fetch lose nothing, and what lacks
     const workspace = await openWorkspace({
       folder: folder.path,
       clock: Date.now,
-      openDepot: depotIn(openFolderStorage(store.path)),
+      openBlobs: blobBackendIn(openFolderStorage(store.path)),
     });
     const project = workspace.projects.list()[0]?.uid;
     for (const asset of project === undefined ? [] : workspace.assets.list(project).assets) {

@@ -10,9 +10,9 @@ const of = (films: number, parts: number) => [
 /** Takes orders of a kind until no more are taken. */
 function filled(cores: number, memory: number, kind: 'film' | 'parts'): number {
   const capacity = createCapacity(cores, memory);
-  const doing: { readonly kind: 'film' | 'parts' }[] = [];
-  while (capacity.atOnce(doing) > doing.length) doing.push({ kind });
-  return doing.length;
+  const activeJobs: { readonly kind: 'film' | 'parts' }[] = [];
+  while (capacity.atOnce(activeJobs) > activeJobs.length) activeJobs.push({ kind });
+  return activeJobs.length;
 }
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   [3, 2, 3],
   [8, 4, 8],
   [64, 32, 64],
-])('on %i cores it takes %i films, or %i orders of parts', (cores, films, parts) => {
+])('a worker with %i cores takes %i films or %i parts jobs', (cores, films, parts) => {
   expect(filled(cores, 64 * GIB, 'film')).toBe(films);
   expect(filled(cores, 64 * GIB, 'parts')).toBe(parts);
 });
@@ -33,7 +33,7 @@ test('films and parts share the cores', () => {
   expect(capacity.atOnce(of(0, 0))).toBe(1);
 });
 
-test('a machine with many cores and little memory takes few, and one at least', () => {
+test('little memory limits the jobs, but at least one is taken', () => {
   expect(filled(16, GIB, 'parts')).toBe(4);
   expect(filled(16, GIB / 8, 'film')).toBe(1);
 });

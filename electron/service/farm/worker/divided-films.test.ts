@@ -2,11 +2,11 @@ import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
 import { createSharedProgress } from './shared-progress.ts';
-import { filmOrder, partsOrder } from './testing/orders.ts';
+import { filmOrder, partsOrder } from './testing/jobs.ts';
 
 const PREFIX = 'farm';
 
-test('parts that are begun again, because their worker was lost, count once', async () => {
+test('parts that restart after a lost worker count once', async () => {
   await using redis = await redisProcess();
   const connection = new Redis(redis.port);
   const film = filmOrder('counted');

@@ -3,7 +3,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { requestOf } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
-import { settleBatches } from './batches.ts';
+import { finishBatches } from './batches.ts';
 
 const FILM = `<movie width="64" height="64" framerate="10">
   <resources><variable name="color" type="color" default="#000000"/></resources>
@@ -38,30 +38,30 @@ async function openWorld() {
   };
 }
 
-test('a batch that a crash cut off while its rows were queued is queued whole by the next start', async () => {
+test('a start queues the rest of an accepted batch after a crash', async () => {
   await using world = await openWorld();
   const id = await world.start(ROWS);
   world.cutOff(id, true, 120);
   expect(world.counts(id)).toMatchObject({ total: ROWS, queued: ROWS, cancelled: 0 });
   expect(world.queue.counts().queued).toBe(120);
-  await settleBatches(world.foundation);
+  await finishBatches(world.foundation);
   expect(world.queue.counts().queued).toBe(ROWS);
   expect(world.counts(id)).toMatchObject({ total: ROWS, queued: ROWS, cancelled: 0 });
 });
 
-test('one that was cut off before it was accepted is gone, and seen by nobody before', async () => {
+test('a batch that a crash cut off before acceptance is hidden and removed', async () => {
   await using world = await openWorld();
   const id = await world.start(3);
   world.cutOff(id, false, 0);
   expect(world.batches.list(world.project)).toEqual([]);
-  await settleBatches(world.foundation);
+  await finishBatches(world.foundation);
   expect(world.foundation.database.all('SELECT 1 FROM render')).toEqual([]);
 });
 
-test('rows that somebody cancelled stay cancelled', async () => {
+test('rows that a user canceled stay canceled', async () => {
   await using world = await openWorld();
   const id = await world.start(3);
   await world.batches.cancel(world.batches.get(world.project, id).id);
-  await settleBatches(world.foundation);
+  await finishBatches(world.foundation);
   expect(world.counts(id)).toMatchObject({ total: 3, queued: 0, cancelled: 3 });
 });

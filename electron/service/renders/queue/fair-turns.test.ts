@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectUid } from '#service/storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
-import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './fair-turns.ts';
+import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
 
 /** Whose turn it is so many times, when everybody always has more: by project, in capitals for a batch. */
 function turnsOf(count: number, ...names: readonly string[]): string {
@@ -25,33 +25,33 @@ function turnsOf(count: number, ...names: readonly string[]): string {
 }
 
 describe('turns', () => {
-  it('go round the projects', () => {
+  it('alternate between the projects', () => {
     expect(turnsOf(6, 'a', 'b', 'c')).toBe('abcabc');
   });
 
-  it('go to single renders before batches, and to a batch after four', () => {
+  it('prefer single renders and give every fifth turn to a batch', () => {
     expect(turnsOf(10, 'A', 'b')).toBe('bbbbAbbbbA');
   });
 
-  it('go round batches where nothing else waits', () => {
+  it('alternate between batches if nothing else waits', () => {
     expect(turnsOf(4, 'A', 'B')).toBe('ABAB');
   });
 
-  it('go to what a person asked for first, and the project has had its turn then', () => {
+  it('prefer a render that a user moved to the front', () => {
     const candidate = (name: string, sequence: number): Candidate => ({
       id: name as RenderId,
       project: name.slice(0, 1) as ProjectUid,
       batched: false,
       sequence,
     });
-    const [first, other, wanted] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
+    const [first, other, requested] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
     const candidates = [first, other];
-    const turn = nextTurn({ candidates, wanted }, NO_TURNS);
-    expect(turn?.chosen).toBe(wanted);
+    const turn = nextTurn({ candidates, wanted: requested }, NO_TURNS);
+    expect(turn?.chosen).toBe(requested);
     expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
   });
 
-  it('go to no batch where it would take cores from a single render, unless one is due or was asked for', () => {
+  it('skip batches that would take cores from a single render', () => {
     const candidate = (id: string, batched: boolean): Candidate => ({
       id: id as RenderId,
       project: id as ProjectUid,
@@ -66,7 +66,7 @@ describe('turns', () => {
     expect(chosen({ candidates: [batch, single], wanted: batch })).toBe(batch);
   });
 
-  it('are nobody’s when nobody waits', () => {
+  it('are empty if nothing waits', () => {
     expect(turnsOf(3)).toBe('');
   });
 });

@@ -6,23 +6,23 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openSecretFolder } from './secret-keeper.ts';
 
 describe('the folder of secrets', () => {
-  it('keeps each in a file of its owner alone, until it is removed', async () => {
+  it('stores each secret in a file that only its owner can read', async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, 'secrets');
-    const keeper = await openSecretFolder({ folder, isWanted: () => true });
+    const keeper = await openSecretFolder({ folder, isNeeded: () => true });
     await keeper.put('one', 'key');
     expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o600);
-    const later = await openSecretFolder({ folder, isWanted: (name) => name === 'one' });
+    const later = await openSecretFolder({ folder, isNeeded: (name) => name === 'one' });
     expect(await later.get('one')).toBe('key');
     await later.remove('one');
     await later.remove('one');
     expect([await later.get('one'), await readdir(folder)]).toEqual([null, []]);
   });
 
-  it.runIf(process.platform === 'linux')('has what it keeps on disk, and its name and its folder (P2)', async () => {
+  it.runIf(process.platform === 'linux')('syncs its files, their names, and its folder (P2)', async () => {
     await using parent = await temporaryFolder();
     await using disk = await noteDiskCalls(parent.path);
-    const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isWanted: () => true });
+    const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isNeeded: () => true });
     expect(disk.calls).toEqual(['sync .']);
     await keeper.put('one', 'key');
     expect(disk.calls.slice(1)).toEqual([
@@ -32,22 +32,22 @@ describe('the folder of secrets', () => {
     ]);
   });
 
-  it('removes what an earlier process left and nobody needs', async () => {
+  it('removes unused files of an earlier process', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'gone'), 'key');
     await writeFile(join(folder.path, 'kept.unfinished'), 'ke');
-    await openSecretFolder({ folder: folder.path, isWanted: (name) => name === 'kept' });
+    await openSecretFolder({ folder: folder.path, isNeeded: (name) => name === 'kept' });
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('goes on in memory where no file can be written, and says so', async () => {
+  it('continues in memory if no file can be written, and reports it', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'a-file');
     await writeFile(file, '');
     const causes: unknown[] = [];
     const keeper = await openSecretFolder({
       folder: file,
-      isWanted: () => true,
+      isNeeded: () => true,
       onMemoryOnly: (it) => causes.push(it),
     });
     await keeper.put('one', 'key');

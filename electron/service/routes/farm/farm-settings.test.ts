@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type FarmConfig, publicFarm } from '#service/farm/settings/farm-config.ts';
 import type { CallAnswer, CallRequest } from '#service/http/handler.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { statement } from '#shared/messages/statement.ts';
-import { type FarmSettingsAccess, farmSettingsHandlers, withKeptSecrets } from './farm-settings.ts';
+import { message } from '#shared/messages/message.ts';
+import { type FarmSettingsAccess, farmSettingsHandlers, withStoredSecrets } from './farm-settings.ts';
 
 const kept: FarmConfig = {
   queue: {
@@ -32,7 +32,7 @@ const same = {
 };
 
 describe('secrets of a farm', () => {
-  it('are not in what is told of its settings', () => {
+  it('are absent from the answered settings', () => {
     const told = JSON.stringify(publicFarm(kept));
     expect(told).not.toMatch(/secret(?!s)|key-name/);
     expect(publicFarm(kept)).toEqual({
@@ -46,34 +46,34 @@ describe('secrets of a farm', () => {
     });
   });
 
-  it('are kept where they are left out or empty, and removed by null', () => {
-    expect(withKeptSecrets({ ...same, password: '', secretAccessKey: '' }, kept)).toMatchObject({
+  it('stay if omitted or empty, and are removed by null', () => {
+    expect(withStoredSecrets({ ...same, password: '', secretAccessKey: '' }, kept)).toMatchObject({
       password: 'queue-secret',
       accessKeyId: 'key-name',
       secretAccessKey: 'store-secret',
     });
-    expect(withKeptSecrets({ ...same, password: null }, kept).password).toBeNull();
+    expect(withStoredSecrets({ ...same, password: null }, kept).password).toBeNull();
   });
 
-  it('never go to another address than the one they were given for', () => {
-    expect(withKeptSecrets({ ...same, queue: 'redis://elsewhere:6379' }, kept).password).toBeNull();
-    expect(withKeptSecrets({ ...same, endpoint: 'https://elsewhere.test' }, kept).secretAccessKey).toBeNull();
-    expect(withKeptSecrets({ ...same, store: 's3://others' }, kept).secretAccessKey).toBeNull();
-    expect(withKeptSecrets({ ...same, accessKeyId: 'other-name' }, kept).secretAccessKey).toBeNull();
+  it('are never used for another address', () => {
+    expect(withStoredSecrets({ ...same, queue: 'redis://elsewhere:6379' }, kept).password).toBeNull();
+    expect(withStoredSecrets({ ...same, endpoint: 'https://elsewhere.test' }, kept).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, store: 's3://others' }, kept).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, accessKeyId: 'other-name' }, kept).secretAccessKey).toBeNull();
   });
 });
 
 /** Settings in memory; queues named `away` are not reached. */
 function settingsOf(started: FarmSettingsAccess['started']) {
-  let now = started.kept;
+  let now = started.stored;
   const access: FarmSettingsAccess = {
     started,
-    kept: async () => now,
+    stored: async () => now,
     keep: async (farm) => {
       now = farm;
     },
     tryQueue: async ({ url }) =>
-      url.includes('away') ? statement('farm/not-reached', { reason: 'ECONNREFUSED' }) : null,
+      url.includes('away') ? message('farm/not-reached', { reason: 'ECONNREFUSED' }) : null,
     tryStore: async () => {
       throw Object.assign(new Error('with a secret'), { code: 'EACCES' });
     },
@@ -81,14 +81,14 @@ function settingsOf(started: FarmSettingsAccess['started']) {
   return { handlers: farmSettingsHandlers(access), kept: () => now };
 }
 
-const ofSettings = { farm: { config: kept, from: 'settings' }, kept } as const;
+const ofSettings = { farm: { config: kept, from: 'settings' }, stored: kept } as const;
 
 const body = <Body>(given: Body) => ({ body: given, signal: new AbortController().signal }) as never;
 const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);
 
 describe('settings of a farm', () => {
-  it('are changed for the next start, and say so', async () => {
-    const { handlers, kept: now } = settingsOf({ farm: null, kept: null });
+  it('change at the next start and report that', async () => {
+    const { handlers, kept: now } = settingsOf({ farm: null, stored: null });
     expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
       from: null,
       changeable: true,
@@ -107,8 +107,8 @@ describe('settings of a farm', () => {
     expect([none.from, none.takesEffect, now()]).toEqual([null, 'in-effect', null]);
   });
 
-  it('that were given at the start are shown and not changed', async () => {
-    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, kept: null });
+  it('are read-only if given at the start', async () => {
+    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, stored: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
       from: 'environment',
@@ -119,7 +119,7 @@ describe('settings of a farm', () => {
     await expect(handlers.changeFarmSettings(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/given' });
   });
 
-  it('that cannot be used are refused, and what was kept stays', async () => {
+  it('are refused if invalid, and the stored ones stay', async () => {
     const { handlers, kept: now } = settingsOf(ofSettings);
     const farm = { queue: 'http://q', store: '/srv' };
     await expect(handlers.changeFarmSettings(body({ farm }))).rejects.toMatchObject({ code: 'request/invalid' });
@@ -127,8 +127,8 @@ describe('settings of a farm', () => {
   });
 });
 
-describe('trying queue and store', () => {
-  it('answers for each what came of it, in words without what a library says', async () => {
+describe('checking queue and store', () => {
+  it('answers the result of each without texts of libraries', async () => {
     const { handlers } = settingsOf(ofSettings);
     const check = async (farm: object | null) => {
       const answer = await handlers.checkFarm(body({ farm }));
@@ -141,8 +141,8 @@ describe('trying queue and store', () => {
     expect((await check(null)).queue).toEqual({ ok: true });
   });
 
-  it('needs something to try', async () => {
-    const { handlers } = settingsOf({ farm: null, kept: null });
+  it('needs settings', async () => {
+    const { handlers } = settingsOf({ farm: null, stored: null });
     await expect(handlers.checkFarm(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/none' });
   });
 });
