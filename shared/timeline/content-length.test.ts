@@ -3,8 +3,8 @@ import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
-import { settle } from './lay-out.ts';
 
 /** 25 frames a second. Sources are named by where their picture and their sound end: `2-2.mp4`, `none-1.5.wav`. */
 const ends: EndsOf = ({ source }) => {
@@ -22,7 +22,7 @@ const codes = (inside: string, sourceEnds: EndsOf = ends) =>
 /** How long a scene is of what stands in it. */
 function lengthOf(layers: string, attributes = ''): number {
   const { movie, findings } = resolved(`<scene ${attributes}>${layers}</scene>`, ends);
-  return settle(required(movie, JSON.stringify(findings))).length;
+  return buildTimeline(required(movie, JSON.stringify(findings))).length;
 }
 
 describe('a scene without a duration', () => {
@@ -97,9 +97,13 @@ describe('a length that is not known', () => {
   test('is five seconds, and says so, until all that it comes from is known', () => {
     const { movie } = resolved(inside, ends);
     const known = required(movie, 'a movie');
-    expect([settle(known).length, hasOpenLengths(known), known.scenes[0]?.fits?.state]).toEqual([135, true, 'open']);
+    expect([buildTimeline(known).length, hasOpenLengths(known), known.scenes[0]?.fits?.state]).toEqual([
+      135,
+      true,
+      'open',
+    ]);
     const { movie: later } = resolved(inside, () => ({ picture: 3, sound: null }));
-    expect([settle(required(later, 'a movie')).length, hasOpenLengths(required(later, 'a movie'))]).toEqual([
+    expect([buildTimeline(required(later, 'a movie')).length, hasOpenLengths(required(later, 'a movie'))]).toEqual([
       85,
       false,
     ]);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
-import { settle } from './lay-out.ts';
 
 /** What is told of a film at 25 frames a second, all of whose sources named `cut…` lack what lies behind 2 s. */
 function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {
@@ -11,7 +11,7 @@ function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly ob
   const sourceEnds = () => ({ picture: 2, sound: 2 });
   const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error', sourceEnds });
   const cut = { from: 2, until: 4, there: 50, lacking: 50, ...damage };
-  const found = damageFindings(settle(required(movie, JSON.stringify(findings))), ({ source }) =>
+  const found = damageFindings(buildTimeline(required(movie, JSON.stringify(findings))), ({ source }) =>
     source.kind === 'asset' && source.name.startsWith('cut') ? cut : null,
   );
   return found.map(({ says }) => says.values);

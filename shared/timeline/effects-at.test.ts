@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filmOf } from './testing/rows.ts';
+import { filmOf } from './testing/layer-states.ts';
 
 /** What an effect is in a frame of a layer of ten frames; undefined where it changes nothing. */
 function effectIn(effect: string, frame: number, layer = 'solid') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { settle } from './lay-out.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { heardBetween } from './sounds.ts';
 
 const movie = movieOf(
@@ -13,7 +13,7 @@ const movie = movieOf(
 );
 
 const pieces = (from: number, length: number) =>
-  heardBetween(settle(movie), from, length, () => ({ sound: 10, picture: 10 })).map(
+  heardBetween(buildTimeline(movie), from, length, () => ({ sound: 10, picture: 10 })).map(
     ({ layer, after, length, sourceSeconds }) => ({
       ...{ after, length, sourceSeconds },
       source: layer.source.kind === 'asset' ? layer.source.name : '',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { movieWithin, settle } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { addSound, levelSides } from './levels.ts';
-import { filmSounds, heardBetween } from './sounds.ts';
+import { heardBetween, timelineSounds } from './sounds.ts';
 
 const RATE = 48_000;
 /** Frames that are no whole number of samples: 1601.6 of them. */
@@ -16,16 +16,16 @@ const movie = (inside: string) =>
 
 /** What the engine makes of a sound that is 1 throughout, by the film's samples; silence where it is not heard. */
 function engine(of: ReturnType<typeof movie>): Float32Array {
-  const film = settle(of);
+  const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
-  for (const { level, startSample, samples, at } of filmSounds(film, sounding))
+  for (const { level, startSample, samples, at } of timelineSounds(film, sounding))
     addSound(sum.subarray(2 * startSample, 2 * (startSample + samples)), ones(samples), level, at);
   return sum;
 }
 
 /** What the preview makes of it, half a second at a time. */
 function preview(of: ReturnType<typeof movie>): Float32Array {
-  const film = settle(of);
+  const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
   for (let from = 0; from < sum.length / 2; from += RATE / 2)
     for (const { level, after, length, at } of heardBetween(film, from, RATE / 2, sounding)) {
@@ -77,11 +77,11 @@ function expected(sample: number): readonly [number, number] {
 const STRIDE = 17;
 
 /** The largest difference from the formula, of samples from one up to another: every seventeenth, as curves take long. */
-function farthest(heard: Float32Array, [from, until]: readonly [number, number], wanted: typeof expected): number {
+function farthest(heard: Float32Array, [from, until]: readonly [number, number], requested: typeof expected): number {
   let most = 0;
   for (let sample = from; sample < until; sample += STRIDE)
     for (const side of [0, 1] as const)
-      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - wanted(sample)[side]));
+      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - requested(sample)[side]));
   return most;
 }
 
@@ -124,12 +124,12 @@ describe('a sound with keys of volume and pan', () => {
         <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
     );
     const [from, until] = [Math.round(50 * FRAME), Math.round(60 * FRAME)];
-    const wanted = (sample: number): readonly [number, number] => {
+    const requested = (sample: number): readonly [number, number] => {
       const factor = between(sample, 0, Math.round(20 * FRAME)) * (sample >= from && sample < until ? 0.5 : 1);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, Math.round(100 * FRAME)], wanted)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(heard, [0, Math.round(100 * FRAME)], requested)).toBeLessThan(HALF_A_STEP);
   });
 
   test('goes over into the next scene as it would without them', () => {
@@ -138,12 +138,12 @@ describe('a sound with keys of volume and pan', () => {
         <scene duration="50"/>`),
     );
     const [from, until] = [Math.round(30 * FRAME), Math.round(50 * FRAME)];
-    const wanted = (sample: number): readonly [number, number] => {
+    const requested = (sample: number): readonly [number, number] => {
       const factor = Math.cos((between(sample, from, until) * Math.PI) / 2);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, until], wanted)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(heard, [0, until], requested)).toBeLessThan(HALF_A_STEP);
   });
 
   test('is the same in the preview, sample by sample, and in a film that is some frames of another', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import type { Affine } from './layer-state.ts';
-import { FRAME, filmOf } from './testing/rows.ts';
+import { FRAME, filmOf } from './testing/layer-states.ts';
 
 const matrix = (attributes: string, inside = '') => filmOf(`<solid ${attributes}>${inside}</solid>`, 10)(0).matrix;
 

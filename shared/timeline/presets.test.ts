@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filmOf } from './testing/rows.ts';
+import { filmOf } from './testing/layer-states.ts';
 
 const opacities = (animation: string, length: number, duration = length) => {
   const rowAt = filmOf(`<solid duration="${duration}">${animation}</solid>`, length);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { movieWithin, settle } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './build-timeline.ts';
 
 const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
-  settle(movieWithin(movieOf(film(...scenes)), { from, to })).stretches;
+  buildTimeline(movieWithin(movieOf(film(...scenes)), { from, to })).segments;
 
 test('scenes that are cut keep their own time, and those outside are left out', () => {
   const [first, second, ...others] = stretchesOf(
@@ -44,6 +44,6 @@ test('a scene with other layers keeps its own time: titles and movements stay wh
 
 test('a span of a span counts from the first', () => {
   const movie = movieWithin(movieOf(film('<scene duration="50"><solid/></scene>')), { from: 10, to: 40 });
-  const [only] = settle(movieWithin(movie, { from: 5, to: null })).stretches;
+  const [only] = buildTimeline(movieWithin(movie, { from: 5, to: null })).segments;
   expect(only).toMatchObject({ start: 0, end: 25, from: 15 });
 });

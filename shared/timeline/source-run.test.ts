@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { frameInTurn, sourceFrames, speedRatio } from './time.ts';
+import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 
 test('a source lasts from its in-point to the end of its picture, as fast as it goes', () => {
   const rate = frameRate(25);
@@ -12,12 +12,12 @@ test('a source lasts from its in-point to the end of its picture, as fast as it 
 
 test('past its end the last frame stays, it begins again, or nothing is seen', () => {
   const shown = (end: 'hold' | 'loop' | 'hide', freeze: number | null = null) =>
-    [3, 4, 9].map((frame) => frameInTurn({ end, freeze: freeze === null ? null : frames(freeze) }, frame, 4));
+    [3, 4, 9].map((frame) => frameInLoop({ end, freeze: freeze === null ? null : frames(freeze) }, frame, 4));
   expect(shown('hold')).toEqual([3, 4, 9]);
   expect(shown('loop')).toEqual([3, 0, 1]);
   expect(shown('hide')).toEqual([3, null, null]);
   expect(shown('hide', 7)).toEqual([3, 4, 9]);
-  expect(frameInTurn({ end: 'loop', freeze: null }, 5, 0)).toBe(5);
+  expect(frameInLoop({ end: 'loop', freeze: null }, 5, 0)).toBe(5);
 });
 
 test('a speed is two whole numbers without a common divisor', () => {

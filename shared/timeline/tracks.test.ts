@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filmOf } from './testing/rows.ts';
+import { filmOf } from './testing/layer-states.ts';
 
 const rotations = (inside: string, frames: readonly number[], length = 100, attributes = '') => {
   const rowAt = filmOf(`<solid ${attributes}>${inside}</solid>`, length);

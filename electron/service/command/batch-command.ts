@@ -5,15 +5,15 @@ import { createRowChecker, type RowProblem } from '#shared/batch/check-row.ts';
 import type { OtherKind } from '#shared/batch/decode-table.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
-import { noWishes, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
+import { noChoices, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { type Table, type TableExcess, tableLimits } from '#shared/batch/table.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { encodingOfMark } from '#shared/lib/decode-text.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
-import { shortened } from '#shared/messages/wording.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { isUsed, listVariables } from '#shared/resolve/variables.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ProblemCode, problemOf } from '#shared/template/document/problem.ts';
@@ -83,7 +83,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     document,
     assets: await namesIn(assets, args.assetsFolder ?? dirname(args.template)),
     mapped: new Set([...uses.filter((use) => use !== null), ...common.keys(), ...brand.map(([name]) => name)]),
-    missingAsset: (name) => statement('source/not-in-assets-folder', { name }),
+    missingAsset: (name) => message('source/not-in-assets-folder', { name }),
   });
   const [fault] = checker.common;
   if (fault !== undefined) throw new CommandError('command/rows-refused', `${args.rows}: ${inEnglish(fault)}`);
@@ -102,10 +102,10 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const unused = checkColumns({ unmapped, inFileNames: plan.value.inFileNames, variables, filled });
   const warnings = [
     ...blankLines.map((lines) =>
-      warningAt(args.rows, lines.from, 'table/blank-lines', statement('batch/blank-lines', { ...lines })),
+      warningAt(args.rows, lines.from, 'table/blank-lines', message('batch/blank-lines', { ...lines })),
     ),
     ...repeated.map((key) =>
-      warningAt(args.rows, null, 'table/repeated-key', statement('batch/repeated-key', { ...key })),
+      warningAt(args.rows, null, 'table/repeated-key', message('batch/repeated-key', { ...key })),
     ),
     ...unused.columns.map(({ says }) => warningAt(args.rows, headerLine, 'variable/unused', says)),
     ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),
@@ -152,20 +152,17 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   };
 }
 
-function warningAt(file: string, line: number | null, code: ProblemCode, says: Statement): FileWarning {
+function warningAt(file: string, line: number | null, code: ProblemCode, says: Message): FileWarning {
   return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
 }
 
 /** Values for all rows that no variable takes. */
-function unknownValues(
-  given: readonly string[],
-  variables: readonly { readonly name: string }[],
-): readonly Statement[] {
+function unknownValues(given: readonly string[], variables: readonly { readonly name: string }[]): readonly Message[] {
   const names = new Set(variables.map(({ name }) => name));
   const unset = [...names].filter((name) => !given.includes(name));
   return given
     .filter((name) => !names.has(name) && !isBrandVariable(name))
-    .map((name) => statement('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
+    .map((name) => message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
 }
 
 /** A row as a line for people. */
@@ -290,8 +287,8 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
   });
   if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
   // A script gets no guesses: without a mark the text is UTF-8.
-  const wishes = { ...noWishes, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
-  const read = readTable(bytes, wishes, { variables: [], columnName: (number) => `column ${number}` });
+  const requests = { ...noChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
+  const read = readTable(bytes, requests, { variables: [], columnName: (number) => `column ${number}` });
   if (!read.ok) throw unreadable(name, read.error);
   const [line] = read.value.ragged;
   if (line === undefined) return read.value;

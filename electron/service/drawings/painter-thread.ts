@@ -36,7 +36,7 @@ const MOST_MEBIBYTES = 256;
 /** A thread that was looked at so often, each time when it may have worked for as long as it may, does not get on at all. */
 const MOST_LOOKS = 20;
 /** Fonts and images that a thread keeps; with more, a new one begins without any. */
-const MOST_KEPT_BYTES = 256 * 2 ** 20;
+const MAX_CACHED_BYTES = 256 * 2 ** 20;
 
 interface Running {
   readonly worker: Worker;
@@ -92,7 +92,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     seconds: number,
   ) => {
     clearTimeout(idle);
-    if (running !== null && running.keptBytes > MOST_KEPT_BYTES) await end(running);
+    if (running !== null && running.keptBytes > MAX_CACHED_BYTES) await end(running);
     const current = running ?? (await start());
     running = current;
     const { worker } = current;

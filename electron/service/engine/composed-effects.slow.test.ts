@@ -140,9 +140,9 @@ describe('colours of a video and of a solid become what the table says', () => {
     for (const frame of [video, solid]) {
       const [before, after] = [await frame(''), await frame(`<filter ${attributes}/>`)];
       for (const x of [4, 24, 48]) {
-        const wanted = each(formula(rgbAt(before, x, 20)), clipped);
+        const requested = each(formula(rgbAt(before, x, 20)), clipped);
         const found = rgbAt(after, x, 20);
-        for (const [part, value] of wanted.entries())
+        for (const [part, value] of requested.entries())
           expect(Math.abs((found[part] ?? 0) - value)).toBeLessThanOrEqual(BY_CODES);
       }
     }
@@ -153,9 +153,9 @@ describe('colours of a video and of a solid become what the table says', () => {
     const [before, after] = [await video(''), await video('<filter type="hue" angle="90"/>')];
     for (const x of [4, 24, 48]) {
       const [luma, blue, red] = codesAt(before, x, 20);
-      const wanted = [luma, 128 - (red - 128), 128 + (blue - 128)];
+      const requested = [luma, 128 - (red - 128), 128 + (blue - 128)];
       for (const [part, value] of codesAt(after, x, 20).entries())
-        expect(Math.abs(value - (wanted[part] ?? 0))).toBeLessThanOrEqual(1);
+        expect(Math.abs(value - (requested[part] ?? 0))).toBeLessThanOrEqual(1);
     }
   });
 });
@@ -298,8 +298,8 @@ test('a table of colours is a source: its colours are in the film, of what is dr
     const end = layer.startsWith('<solid') ? '</solid>' : '</video>';
     const before = rgbAt(await frameOf(`${layer}${end}`), 48, 20);
     const after = rgbAt(await frameOf(`${layer}<filter type="lut" src="swap.cube"/>${end}`), 48, 20);
-    const wanted = [before[1], before[0], before[2]].map(clipped);
-    for (const [part, value] of wanted.entries()) expect(Math.abs((after[part] ?? 0) - value)).toBeLessThan(4);
+    const requested = [before[1], before[0], before[2]].map(clipped);
+    for (const [part, value] of requested.entries()) expect(Math.abs((after[part] ?? 0) - value)).toBeLessThan(4);
   }
 });
 

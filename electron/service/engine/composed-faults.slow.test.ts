@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fontOf, packedFontOf, tablesOf } from '#service/drawings/testing/font-parts.ts';
 import { fontOfCharacter, sampleFonts } from '#service/drawings/testing/sample-fonts.ts';
+import { keptFiles } from '#service/testing/cached-files.ts';
 import { faultyFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
-import { keptFiles } from '#service/testing/kept-files.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { type FilmOptions, renderFilm, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -20,7 +20,7 @@ const XML = `<movie width="160" height="90" framerate="25">${SCENE}</movie>`;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
 /** Every file that the film keeps when nothing goes wrong: by the key of what it is, and the digest of its bytes. */
-let rightlyKept: ReadonlySet<string>;
+let cachedCorrectly: ReadonlySet<string>;
 const at = (name: string): string => join(folder.path, name);
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeClip(at('clip.mp4'), { width: 160, height: 90 });
   const workshop = { folder: at('kept-of-right'), keeps: true };
   right = (await renderFilm(XML, { folder: folder.path, output: at('right.mp4'), workshop })).sha256;
-  rightlyKept = new Set(await keptFiles(workshop.folder));
+  cachedCorrectly = new Set(await keptFiles(workshop.folder));
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -54,7 +54,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(at('films'))).toEqual(['film.mp4']);
   expect(await readFile(at('films/film.mp4'), 'utf8')).toBe(OLD);
   expect(existsSync(at('workshop/work'))).toBe(false);
-  expect((await keptFiles(at('workshop'))).filter((kept) => !rightlyKept.has(kept))).toEqual([]);
+  expect((await keptFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
 /** Bytes of the first frames of a decoder. */

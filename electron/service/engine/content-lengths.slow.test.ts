@@ -5,7 +5,7 @@ import { movieOf } from '#service/testing/plan-film.ts';
 import { locateIn, renderFilm, testTools, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { movieWithin } from '#shared/timeline/lay-out.ts';
+import { movieWithin } from '#shared/timeline/build-timeline.ts';
 import { renderMovie } from './engine.ts';
 import { createFilmPlanner } from './plan/film-planner.ts';
 

@@ -102,8 +102,8 @@ function film(effects: string): Buffer {
 /** Largest difference of any channel at any patch's centre. */
 function largestDifference(planes: Buffer, expected: (x: number, y: number) => Pixel): number {
   const differences = CENTRES.flatMap(({ x, y }) => {
-    const wanted = expected(x, y);
-    return pixel(planes, x, y).map((value, channel) => Math.abs(value - (wanted[channel] ?? 0)));
+    const requested = expected(x, y);
+    return pixel(planes, x, y).map((value, channel) => Math.abs(value - (requested[channel] ?? 0)));
   });
   return Math.max(...differences);
 }

@@ -1,15 +1,15 @@
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
+import { SourceChangedError, withoutChanged } from './cache/unchanged-sources.ts';
+import { openUnfinishedFilm } from './cache/unfinished-film.ts';
+import { checkDrawings, undrawableFindings, withAllUndrawable } from './compose/check-drawings.ts';
 import { UndrawableError } from './compose/compose-threads.ts';
-import { drawingFrom, warmDrawing } from './compose/drawing-desk.ts';
-import { judgeDrawings, undrawableFindings, withAllUndrawable } from './compose/judge-drawings.ts';
+import { drawingFrom, warmDrawing } from './compose/drawing-queue.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
-import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
-import { openUnfinishedFilm } from './kept/unfinished-film.ts';
 import { makeFilm } from './make/make-film.ts';
 import type { Render, RenderOutcome, RenderRequest, RenderSurroundings } from './make/render-types.ts';
 import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
@@ -39,7 +39,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const drawn = await film.drawings(asked, signal);
   if (!drawn.ok) return err(drawn.error);
   const { layOut, draw } = drawingFrom(pathsByDigest(found));
-  const judged = await judgeDrawings(drawn.value, layOut, signal);
+  const judged = await checkDrawings(drawn.value, layOut, signal);
   if (judged.errors.length > 0) return err(await withAllUndrawable(judged.errors, drawn.value, draw, signal));
   const planned = await film.plan(asked, signal);
   if (!planned.ok) return err(planned.error);
@@ -90,12 +90,12 @@ function noting(
 }
 
 function requireFormat({ format, hardware = null }: RenderRequest, encoders: ReadonlySet<string>): void {
-  const wanted = formatWith(format, hardware);
-  const missing = encodersOf(wanted).filter((encoder) => !encoders.has(encoder));
+  const requested = formatWith(format, hardware);
+  const missing = encodersOf(requested).filter((encoder) => !encoders.has(encoder));
   if (missing.length > 0)
     throw new ServiceError(
       'render/format-unavailable',
-      statement('format/needs', { format: wanted.label, encoders: missing }),
+      message('format/needs', { format: requested.label, encoders: missing }),
     );
 }
 

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keptFiles } from '#service/testing/cached-files.ts';
 import { faultyFfmpeg, type RunKind } from '#service/testing/faulty-ffmpeg.ts';
-import { keptFiles } from '#service/testing/kept-files.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { type FilmOptions, renderFilm } from '#service/testing/render-film.ts';
 import { canMount, mountDisk } from '#service/testing/small-disk.ts';
@@ -21,7 +21,7 @@ const mountable = await canMount();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
 /** Every file that a film in which nothing goes wrong keeps: by the key of what it is, and the digest of its bytes. */
-const rightlyKept = new Set<string>();
+const cachedCorrectly = new Set<string>();
 const at = (name: string): string => join(folder.path, name);
 const films = (): string => at('films');
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const output = at(`right.${format}`);
     const { sha256 } = await renderFilm(XML, { folder: folder.path, format, output, workshop });
     if (format === 'mp4') right = sha256;
-    for (const kept of await keptFiles(workshop.folder)) rightlyKept.add(kept);
+    for (const kept of await keptFiles(workshop.folder)) cachedCorrectly.add(kept);
   }
 });
 afterAll(() => folder[Symbol.asyncDispose]());
@@ -70,7 +70,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(films())).toEqual(['film.mp4']);
   expect(await readFile(join(films(), 'film.mp4'), 'utf8')).toBe(OLD);
   expect(existsSync(at('workshop/work'))).toBe(false);
-  expect((await keptFiles(at('workshop'))).filter((kept) => !rightlyKept.has(kept))).toEqual([]);
+  expect((await keptFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
 testMore('what ends a render before anything is made comes out as it is, and nothing is left', async () => {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -11,7 +11,7 @@ import type { RenderSurroundings } from './make/render-types.ts';
 import type { FilmPlanner, PlannedFilm } from './plan/film-planner.ts';
 import { type FoundSources, factsIn, locateSources } from './plan/locate-sources.ts';
 import { PROCESS_BYTES } from './plan/memory-plan.ts';
-import { machineMemory } from './plan/memory-turns.ts';
+import { machineMemory } from './plan/memory-queue.ts';
 import { SOUND_BYTES_PER_SAMPLE, SOUND_FORMAT } from './plan/sound-graph.ts';
 
 /** How loud a whole film is, as EBU R 128 and ITU-R BS.1770 measure it. */
@@ -145,7 +145,7 @@ async function measureSamples(
     limits: { stallSeconds: STALL_SECONDS },
   });
   const read = readLoudness(log);
-  if (read === null) throw new ServiceError('ffmpeg/failed', statement('film/loudness-not-told'));
+  if (read === null) throw new ServiceError('ffmpeg/failed', message('film/loudness-not-told'));
   return read;
 }
 

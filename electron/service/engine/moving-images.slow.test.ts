@@ -101,13 +101,15 @@ testMore('a piece from the middle, a single frame and the whole are the same byt
 });
 
 test('in a group, as a mask and under an effect it goes on', async () => {
-  const wanted = pictureAtTimes(at25(14), 'loop');
-  expect(pictures(await play('<group><image src="moves.gif"/></group>', 14))).toEqual(wanted);
-  expect(pictures(await play('<image src="moves.gif"><transform type="flip" axis="x"/></image>', 14))).toEqual(wanted);
+  const requested = pictureAtTimes(at25(14), 'loop');
+  expect(pictures(await play('<group><image src="moves.gif"/></group>', 14))).toEqual(requested);
+  expect(pictures(await play('<image src="moves.gif"><transform type="flip" axis="x"/></image>', 14))).toEqual(
+    requested,
+  );
   const masked = await play('<solid color="#ffffff"><mask><image src="moves.gif"/></mask></solid>', 14);
   const lumas = masked.map((frame) => required(frame[16 * WIDTH + 40], 'a pixel'));
   expect(new Set(lumas).size).toBe(5);
-  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(wanted.map((each) => wanted.indexOf(each)));
+  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(requested.map((each) => requested.indexOf(each)));
 });
 
 test('in an overlay it goes on from one scene to the next', async () => {
@@ -115,7 +117,7 @@ test('in an overlay it goes on from one scene to the next', async () => {
   const over = `<overlay><group><image src="moves.gif"/></group></overlay>`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25" background="#000000">${scenes}${over}</movie>`;
   const [first, second] = await Promise.all(
-    [0, 1].map((stretch) => composedFrames(xml, { folder: folder.path, stretch })),
+    [0, 1].map((segment) => composedFrames(xml, { folder: folder.path, segment: segment })),
   );
   const all = [...required(first, 'a stretch'), ...required(second, 'a stretch')];
   expect(pictures(all)).toEqual(pictureAtTimes(at25(16), 'loop'));

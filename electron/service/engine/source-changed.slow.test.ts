@@ -6,7 +6,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { movieOf } from '#service/testing/plan-film.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { renderMovie } from './engine.ts';
 import { createFilmPlanner } from './plan/film-planner.ts';

@@ -62,7 +62,7 @@ test('moves, stands in groups and hides as any image', async () => {
 test('leads a transition by its luminance', async () => {
   const luma = '<transition type="luma" src="fade.svg" duration="3"/>';
   const xml = film(`${scene('<solid color="#ff0000"/>', 6)}${luma}${scene('<solid color="#0000ff"/>', 6)}`);
-  const [, middle] = await composedFrames(xml, { folder: folder.path, stretch: 1 });
+  const [, middle] = await composedFrames(xml, { folder: folder.path, segment: 1 });
   expect([lumaAt(middle, 10, 24), lumaAt(middle, 50, 24)]).toEqual([BLUE, RED]);
 });
 

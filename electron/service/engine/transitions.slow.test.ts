@@ -50,7 +50,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (readonly number[])[]> {
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
     <scene duration="9" background="#404040"/>${transition}<scene duration="9" background="#c0c0c0"/></movie>`;
-  const made = await composedFrames(xml, { folder: folder.path, stretch: 1 });
+  const made = await composedFrames(xml, { folder: folder.path, segment: 1 });
   return made.map((frame) => [...frame.subarray(row * WIDTH, (row + 1) * WIDTH)]);
 }
 
@@ -121,8 +121,8 @@ describe('a frame of a transition is what its formula says', () => {
   test('before the first scene it leads from the background, behind the last to it', async () => {
     const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10" background="#404040">
       <transition duration="${LENGTH}"/><scene duration="9" background="#c0c0c0"/><transition duration="3"/></movie>`;
-    const first = await composedFrames(xml, { folder: folder.path, stretch: 0 });
-    const last = await composedFrames(xml, { folder: folder.path, stretch: 2 });
+    const first = await composedFrames(xml, { folder: folder.path, segment: 0 });
+    const last = await composedFrames(xml, { folder: folder.path, segment: 2 });
     const isNear = (frames: readonly Buffer[], expected: (p: number) => number) =>
       frames.every((frame, index) => Math.abs((frame[0] ?? 0) - expected((index + 1) / (frames.length + 1))) <= 1);
     expect([first.length, last.length]).toEqual([LENGTH, 3]);

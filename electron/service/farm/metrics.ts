@@ -196,18 +196,18 @@ export interface EndCounts {
   readonly scenesReused: number;
 }
 
-export interface EndTally extends Disposable {
+export interface RenderCounters extends Disposable {
   counts(): EndCounts;
 }
 
 /** Counts ends as the log of events tells them: rows are forgotten one day, and a counter never falls. */
-export function createEndTally({
+export function createRenderCounters({
   database,
   events,
 }: {
   readonly database: Database;
   readonly events: Pick<EventLog, 'subscribe'>;
-}): EndTally {
+}): RenderCounters {
   const counts = { succeeded: 0, failed: 0, cancelled: 0, frames: 0, scenes: 0, scenesReused: 0 };
   const heard = events.subscribe(({ type, data }) => {
     if (type !== 'render.changed' || !('state' in data) || !('id' in data)) return;

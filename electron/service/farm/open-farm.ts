@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { RenderWorker } from '../renders/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
-import { ownMaker } from './protocol/job.ts';
+import { localToolchain } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
 import type { FarmStatus, FarmWatch, Reachability, WorkerReport } from './protocol/worker-report.ts';
 import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
-import { createDispatch, type Dispatch } from './queue/dispatcher.ts';
+import { createFarmDispatcher, type Dispatch } from './queue/dispatcher.ts';
 import { createFarmRenderWorker, createOrderWriter, type FilmOrderOptions } from './queue/farm-renderer.ts';
 import { openOrderQueue } from './queue/job-queue.ts';
-import { createRegistry, filmsInFarm, type Registry, type WantedMaker } from './queue/worker-registry.ts';
+import { createRegistry, filmsInFarm, type Registry, type RequestedToolchain } from './queue/worker-registry.ts';
 import type { FarmConfig, QueueConfig } from './settings/farm-config.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 import { openObjectStorage } from './storage/open-object-storage.ts';
@@ -58,9 +58,9 @@ export async function openFarm(config: FarmConfig): Promise<Farm> {
 
 async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: FarmParts): Promise<FilmMaking> {
   const { clock, logger, onRoom, store, blobs } = parts;
-  const wanted = ownMaker();
+  const requested = localToolchain();
   const queue = await openFarmQueue(config.queue, {
-    ...{ wanted, clock },
+    ...{ wanted: requested, clock },
     onWorkers: () => {
       logger.info({ maker: queue.registry.maker(), cores: queue.registry.cores() }, 'the workers of the farm changed');
       onRoom();
@@ -88,7 +88,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
   return {
     worker,
     atOnce: () => filmsInFarm(queue.registry.cores()),
-    watch: async () => statusOf(queue, storage, wanted, parts),
+    watch: async () => statusOf(queue, storage, requested, parts),
     close: async () => await queue[Symbol.asyncDispose](),
   };
 }
@@ -96,7 +96,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
 function statusOf(
   { registry, dispatch, address, reachability, faults }: FarmQueue,
   storage: ObjectStorage,
-  wanted: FarmStatus['wanted'],
+  requested: FarmStatus['wanted'],
   { database, clock, store }: FarmParts,
 ): FarmStatus {
   const { away } = store();
@@ -107,7 +107,7 @@ function statusOf(
     queue: { address, ...reachability() },
     store: { address: storage.label, ...stored },
     workers: registry.workers(),
-    wanted,
+    wanted: requested,
     maker: registry.maker(),
     faults: faults(),
     given: givenCounts(dispatch.ids(), registry.workers()),
@@ -123,17 +123,17 @@ export interface FarmQueue extends AsyncDisposable {
   readonly address: string;
   reachability(): Reachability;
   /** What is set up as it should not be, as it was found last. */
-  faults(): readonly Statement[];
+  faults(): readonly Message[];
 }
 
 export interface FarmQueueOptions {
-  readonly wanted: WantedMaker;
+  readonly wanted: RequestedToolchain;
   readonly clock: Clock;
   /** The workers that films go to have changed. */
   readonly onWorkers: () => void;
   readonly onReachability: (now: Reachability) => void;
   /** Something is set up as it should not be; told once, and again when it was right meanwhile. */
-  readonly onFault: (fault: Statement) => void;
+  readonly onFault: (fault: Message) => void;
   /** For tests. */
   readonly lookMilliseconds?: number;
   readonly readMilliseconds?: number;
@@ -167,9 +167,9 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
-  const dispatch = createDispatch({
+  const dispatch = createFarmDispatcher({
     maker: registry.maker,
-    open: (maker, listener) => openOrderQueue(maker, { connection, config }, listener),
+    open: (toolchain, listener) => openOrderQueue(toolchain, { connection, config }, listener),
     tellCancelled: async (id) => {
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);
@@ -196,7 +196,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
 /** Whether something elsewhere answers, as it was last found. */
 export interface ReachabilityNote {
   reached(): void;
-  away(why: Statement): void;
+  away(why: Message): void;
   get(): Reachability;
 }
 
@@ -234,6 +234,6 @@ export function givenCounts(
 }
 
 /** An order for parts has the id of its film's, a dot and a number. */
-function filmOf(order: string): string {
-  return order.split('.', 1)[0] ?? order;
+function filmOf(job: string): string {
+  return job.split('.', 1)[0] ?? job;
 }

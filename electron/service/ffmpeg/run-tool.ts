@@ -125,7 +125,7 @@ function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit
   };
 }
 
-const LINES_KEPT = 200;
+const LINES_LIMIT = 200;
 const LONGEST_LINE = 500;
 
 /** The last lines of a stream of text, in bounded memory whatever is written. */
@@ -148,7 +148,7 @@ export function createLineTail(): LineTail {
     const clean = printable(line).trimEnd();
     if (clean === '') return;
     finished.push(clean);
-    if (finished.length > LINES_KEPT) finished.shift();
+    if (finished.length > LINES_LIMIT) finished.shift();
   };
   return {
     push: (chunk) => {
@@ -161,7 +161,7 @@ export function createLineTail(): LineTail {
       // One more than is shown, so that a line that never ends takes no memory and is still seen to be cut.
       open = (open + last).slice(0, LONGEST_LINE + 1);
     },
-    lines: () => (open === '' ? [...finished] : [...finished, printable(open)].slice(-LINES_KEPT)),
+    lines: () => (open === '' ? [...finished] : [...finished, printable(open)].slice(-LINES_LIMIT)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** How a run of FFmpeg or ffprobe came to its end. */
@@ -21,11 +21,11 @@ const EXIT_FILE_TOO_LARGE = 256 - 27;
 export function toolFailure(end: ToolEnd): ServiceError | null {
   const { log } = end;
   if (end.startError !== null)
-    return new ServiceError('ffmpeg/not-found', statement('detail/brackets', { words: end.startError.message }), {
+    return new ServiceError('ffmpeg/not-found', message('detail/brackets', { words: end.startError.message }), {
       cause: end.startError,
     });
   if (end.stopped === 'stalled') return new ServiceError('ffmpeg/stalled', '', { log });
-  if (end.stopped === 'overtime') return new ServiceError('ffmpeg/stalled', statement('ffmpeg/overtime'), { log });
+  if (end.stopped === 'overtime') return new ServiceError('ffmpeg/stalled', message('ffmpeg/overtime'), { log });
   if (end.stopped === 'output-limit' || end.exitSignal === 'SIGXFSZ')
     return new ServiceError('ffmpeg/output-limit', '', { log });
 
@@ -40,11 +40,11 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   if (says(/Cannot allocate memory|malloc of size \d+ failed|Failed to allocate/))
     return new ServiceError('ffmpeg/memory', '', { log });
   if (startedNothing(end))
-    return new ServiceError('ffmpeg/not-found', statement('detail/brackets', { words: String(log.at(-1)) }));
+    return new ServiceError('ffmpeg/not-found', message('detail/brackets', { words: String(log.at(-1)) }));
   const how =
     end.exitSignal === null
-      ? statement('ffmpeg/exit-code', { code: end.exitCode })
-      : statement('ffmpeg/signal', { signal: end.exitSignal });
+      ? message('ffmpeg/exit-code', { code: end.exitCode })
+      : message('ffmpeg/signal', { signal: end.exitSignal });
   return new ServiceError('ffmpeg/failed', how, { log });
 }
 

@@ -83,8 +83,8 @@ async function collect(fonts: FontPackage, made: string, scratch: string, option
     signal.throwIfAborted();
     const path = await archiveAt(archive, fonts.version, scratch, options, onBytes);
     await requireIntegrity(archive, path, signal);
-    const wanted = new Set([LICENCE, ...archive.fonts.map(({ entry }) => entry)]);
-    const entries = await unpackArchive(path, wanted, signal).catch((error: unknown) => {
+    const requested = new Set([LICENCE, ...archive.fonts.map(({ entry }) => entry)]);
+    const entries = await unpackArchive(path, requested, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       throw failed(archive, error instanceof ArchiveExcessError ? error.message : 'can’t be unpacked', error);
     });

@@ -21,7 +21,7 @@ export class ArchiveExcessError extends Error {
  */
 export async function unpackArchive(
   path: string,
-  wanted: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   signal: AbortSignal,
   limits: ArchiveLimits = archiveLimits,
 ): Promise<ReadonlyMap<string, Buffer>> {
@@ -37,14 +37,14 @@ export async function unpackArchive(
         const size = Number.parseInt(textIn(head, SIZE_AT, SIZE_BYTES), 8);
         if (!Number.isSafeInteger(size) || size < 0) throw new Error('an entry has no size');
         admit(size);
-        const content = await read(Math.ceil(size / BLOCK) * BLOCK, !wanted.has(name));
+        const content = await read(Math.ceil(size / BLOCK) * BLOCK, !requested.has(name));
         if (content === null) throw new Error('it ends early');
-        if (wanted.has(name)) entries.set(name, content.subarray(0, size));
+        if (requested.has(name)) entries.set(name, content.subarray(0, size));
       }
     },
     { signal },
   );
-  const missing = [...wanted].find((name) => !entries.has(name));
+  const missing = [...requested].find((name) => !entries.has(name));
   if (missing !== undefined) throw new Error(`it has no ${missing}`);
   return entries;
 }

@@ -154,7 +154,7 @@ async function trickled(waits: readonly number[], pieceBytes = 1) {
     { highWaterMark: 1 },
   );
   const limits = {
-    ...{ limitBytes: 2 ** 30, limitName: 'chunkBytes', idleMilliseconds: 600_000, onWanted: () => undefined },
+    ...{ limitBytes: 2 ** 30, limitName: 'chunkBytes', idleMilliseconds: 600_000, onRequested: () => undefined },
     ...{ slowest: serverLimits.slowestBody, now: () => time },
   };
   const body = readWhole(Object.assign(request, { headers: { 'transfer-encoding': 'chunked' } }) as never, limits);

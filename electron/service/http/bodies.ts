@@ -5,7 +5,7 @@ import { otherKind } from '#shared/batch/decode-table.ts';
 import type { CallBody } from '#shared/contract/calls/call.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieBody } from '../inspection/inspect.ts';
 import { parseJson } from '../json/json-text.ts';
@@ -33,7 +33,7 @@ const limitNames = {
 export async function readBody(
   request: IncomingMessage,
   body: CallBody,
-  options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onWanted'>,
+  options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onRequested'>,
 ): Promise<ReadBody> {
   if (body.kind === 'none') return whole(null);
   refuseEncoding(request);
@@ -45,10 +45,7 @@ export async function readBody(
   const limits: BodyLimits = { limitBytes, limitName, ...options };
   const length = announcedLength(request);
   if (length !== null && length > limitBytes) {
-    throw new ServiceError(
-      'request/too-large',
-      statement('limit/named', { limit: limits.limitName, most: limitBytes }),
-    );
+    throw new ServiceError('request/too-large', message('limit/named', { limit: limits.limitName, most: limitBytes }));
   }
   switch (body.kind) {
     case 'file':

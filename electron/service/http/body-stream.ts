@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 export interface BodyLimits {
@@ -10,7 +10,7 @@ export interface BodyLimits {
   readonly idleMilliseconds: number;
   readonly slowest: SlowestBody;
   /** Called when the body is wanted: whoever sent `Expect: 100-continue` waits for that. */
-  readonly onWanted: () => void;
+  readonly onRequested: () => void;
   /** Milliseconds that only go forward; the system's unless given. */
   readonly now?: () => number;
 }
@@ -31,7 +31,7 @@ export interface SlowestBody {
  */
 export async function* bodyStream(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
   refuseLength(announcedLength(request), limits);
-  limits.onWanted();
+  limits.onRequested();
   const chunks: AsyncIterator<Uint8Array> = request.iterator({ destroyOnReturn: false });
   const isTooSlow = slowness(limits.slowest);
   const { now = () => performance.now() } = limits;
@@ -89,7 +89,7 @@ export function announcedLength({ headers }: IncomingMessage): number | null {
 
 function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimits): void {
   if (bytes === null || bytes <= limitBytes) return;
-  throw new ServiceError('request/too-large', statement('limit/named', { limit: limitName, most: limitBytes }));
+  throw new ServiceError('request/too-large', message('limit/named', { limit: limitName, most: limitBytes }));
 }
 
 /**

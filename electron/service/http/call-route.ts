@@ -10,7 +10,7 @@ import { parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { hasUnreadBody } from './unread-body.ts';
+import { hasUnreadBody } from './unparsed-body.ts';
 
 /** Any handler, seen as one of any call. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;
@@ -20,7 +20,7 @@ export interface CallRouteOptions {
   readonly limits: ServerLimits;
   readonly answering: AnswerOptions;
   /** Called when a body is wanted. */
-  readonly onWanted: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly onRequested: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ declare module 'fastify' {
  * address is wrong.
  */
 export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
-  const { limits, onWanted } = options;
+  const { limits, onRequested } = options;
   return {
     method: methodsFor(call),
     url: call.path,
@@ -48,7 +48,7 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
       request.body = await readBody(request.raw, call.body, {
         idleMilliseconds: limits.idleBodyMilliseconds,
         slowest: limits.slowestBody,
-        onWanted: () => onWanted(request.raw, reply.raw),
+        onRequested: () => onRequested(request.raw, reply.raw),
       });
     },
     handler: async (request, reply) => {

@@ -10,14 +10,14 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { never } from '#service/workspace/testing/scratch-workspace.ts';
-import { MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+import { MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 const NAMES = 10_000;
-/** As {@link longestStretch} does: memory may just be swept. */
+/** As {@link longestTask} does: memory may just be swept. */
 const TRIES = 3;
 
 /** Makes a workspace in which one content that nobody has looked into stands under 10,000 names. */
-async function withUnseenAssets(folder: string): Promise<string> {
+async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
@@ -32,10 +32,10 @@ async function withUnseenAssets(folder: string): Promise<string> {
 }
 
 /** Starts a service there; how many milliseconds it works at a stretch at most, from its start until all is looked into. */
-async function stretchAfterStart(): Promise<number> {
+async function longestTaskAfterStart(): Promise<number> {
   await using folder = await temporaryFolder();
   const workspace = join(folder.path, 'workspace');
-  const project = await withUnseenAssets(workspace);
+  const project = await withUnprobedAssets(workspace);
   // Nothing is looked into before it is measured, however quick the service starts: its ffprobe waits for this file.
   const gate = join(folder.path, 'gate');
   const { ffprobe } = await testTools();
@@ -47,18 +47,18 @@ async function stretchAfterStart(): Promise<number> {
     const answer = await service.fetch(`/v1/list/data/${project}?prefix=${encodeURIComponent(name)}`);
     return JSON.parse(await answer.text()).assets.at(-1).media !== null;
   };
-  await service.longestStretch();
+  await service.longestTask();
   expect(await isSeen('Film 1 ')).toBe(false);
   await writeFile(gate, '');
   await waitUntil(() => isSeen('Film 9999'));
-  return await service.longestStretch();
+  return await service.longestTask();
 }
 
 describe('P13: the main thread blocks for at most 200 ms after a start', () => {
   test('until a blob with 10,000 names is probed', async () => {
     let least = Number.POSITIVE_INFINITY;
     for (let count = 0; count < TRIES && least > MOST_MILLISECONDS; count++)
-      least = Math.min(least, await stretchAfterStart());
+      least = Math.min(least, await longestTaskAfterStart());
     expect(least).toBeLessThan(MOST_MILLISECONDS);
   });
 });

@@ -1,5 +1,5 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { decodeTemplate } from '#shared/template-xml/gate/decode.ts';
+import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import { refusal } from '../errors/issues.ts';
 import { issueOf, ServiceError } from '../errors/service-error.ts';
 import { MOST_FIELDS, tooManyFields } from './form-fields.ts';

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { problemDocument } from '#shared/contract/shapes/shapes.ts';
-import { statement } from '#shared/messages/statement.ts';
-import { type Issue, ServiceError, toldOf } from '../errors/service-error.ts';
+import { message } from '#shared/messages/message.ts';
+import { detailsOf, type Issue, ServiceError } from '../errors/service-error.ts';
 
 /** The document and, by its status, the answer that a failure becomes. */
 export interface Problem {
@@ -30,7 +30,7 @@ export function serviceErrorOf(error: unknown): ServiceError {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   // What the framework refuses by itself: a content type that is none, above all.
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new ServiceError('request/content-type');
-  const detail = code === 'EMFILE' || code === 'ENFILE' ? statement('service/files-open') : '';
+  const detail = code === 'EMFILE' || code === 'ENFILE' ? message('service/files-open') : '';
   return new ServiceError(systemErrors.get(code) ?? 'request/internal', detail, { cause: error });
 }
 
@@ -44,7 +44,7 @@ export function problemOf(error: ServiceError): Problem {
       status,
       code: error.code,
       detail: error.message,
-      ...toldOf(error),
+      ...detailsOf(error),
       ...(error.issues.length > 0 && { issues: [...error.issues] }),
       ...(error.missing !== null && { missing: [...error.missing] }),
       ...(error.log.length > 0 && { log: [...error.log] }),

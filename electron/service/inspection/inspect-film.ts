@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableAtFault } from '#shared/resolve/variables.ts';
 import { type Finding, type Problem, problemCodes } from '#shared/template/document/problem.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { eachOnce, type NamedSource, sourceKey, usedSources } from '#shared/template/movie/used-sources.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateEach, locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { buildTimeline, type FrameSpan, movieWithin, type RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths } from '#shared/timeline/content-length.ts';
-import { type FrameSpan, movieWithin, settle, type WantedSpan } from '#shared/timeline/lay-out.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
@@ -26,13 +26,13 @@ export interface SourceUse {
 }
 
 /** A template that is to be rendered. */
-export interface InspectionQuestion {
+export interface InspectionQuery {
   readonly xml: string;
   readonly values: Values;
   /** Whether a variable without a value is an error. */
   readonly missing: 'error' | 'ignore';
   /** Of a range only the sources are told that are shown there. */
-  readonly range?: WantedSpan | null;
+  readonly range?: RequestedSpan | null;
   /** Sources that are not there: the places that show them are wanted. */
   readonly absent?: readonly MediaSource[];
 }
@@ -58,7 +58,7 @@ export interface FilmInspection {
 const MOST_ABSENT = 1000;
 
 /** Resolves a template and says everything that is wrong with it; never throws, whatever the text. */
-export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuestion): FilmInspection {
+export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuery): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const read = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
   if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null, isLengthOpen: false };
@@ -66,8 +66,8 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   const shownMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
   // Where lengths come from sources all are needed, to know what lies in a range.
   const all = sourcesIn(shownMovie !== null && hasOpenLengths(shownMovie) ? { ...shownMovie, span: null } : shownMovie);
-  const wanted = new Set(absent.map(sourceKey));
-  const absentUses = wanted.size === 0 ? [] : all.filter((use) => wanted.has(sourceKey(use.source)));
+  const requested = new Set(absent.map(sourceKey));
+  const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MOST_ABSENT);
   // What is not there has its places among those of what is wrong.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: SHOWN, at }));
@@ -86,7 +86,7 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
     entries: [...read, ...located],
     sources: eachOnce(all).map((use) => use.source),
     untold: absentUses.length - uses.length,
-    totalFrames: movie === null ? null : settle(movie).length,
+    totalFrames: movie === null ? null : buildTimeline(movie).length,
     isLengthOpen: movie !== null && hasOpenLengths(movie),
   };
 }
@@ -137,7 +137,7 @@ export interface RowSource {
 
 export interface RowError {
   readonly code: Finding['code'];
-  readonly says: Statement;
+  readonly says: Message;
   /** The variable that stands where the fault is. */
   readonly column: string | null;
 }
@@ -183,7 +183,7 @@ export function createFilmReader(xml: string): FilmReader {
           code: absentCode(use),
           column: columnOf({ at: use.at, says: null }),
         })),
-        totalFrames: resolved.movie === null ? 0 : settle(resolved.movie).length,
+        totalFrames: resolved.movie === null ? 0 : buildTimeline(resolved.movie).length,
       };
     },
     look: ({ values, range }) => {
@@ -234,7 +234,7 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
 }
 
 /** What stands for a use of a source while its place is looked up; nobody is told it. */
-const SHOWN = statement('source/told', { words: '' });
+const SHOWN = message('source/told', { words: '' });
 
 /** A template's problem, without the stretch of text that only editors need. */
 export function issueOfProblem({ range: _range, path, ...issue }: Problem): Issue {

@@ -1,5 +1,5 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sceneExtents } from '#shared/resolve/scene-extents.ts';
 import { limits } from '#shared/template/document/limits.ts';
@@ -8,7 +8,7 @@ import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { readJson, writeJson } from '#shared/template-json/json.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { nodeIds } from '#shared/template-xml/read/node-ids.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -64,7 +64,7 @@ function inspectJson(bytes: Uint8Array): Inspection {
   // Escapes and indentation can make more of it than was sent.
   const { source } = readTemplate(xml);
   if (source === null)
-    return refused('xml/too-large', statement('movie/too-large-as-xml', { mebibytes: limits.bytes / 2 ** 20 }));
+    return refused('xml/too-large', message('movie/too-large-as-xml', { mebibytes: limits.bytes / 2 ** 20 }));
   // Lines would be those of a text that the client has never seen.
   return inspected(source, judge({ document: source.document }));
 }
@@ -109,24 +109,24 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((left, right) => startOf(left) - startOf(right));
 }
 
-type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly says: Statement };
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly says: Message };
 
 /** Each level of a template takes two of JSON; deeper than this the reader would refuse it anyway. */
 const JSON_LEVELS = 2 * limits.depth + 10;
 
 function parseJson(bytes: Uint8Array): Parsed {
-  if (isDeeper(bytes, JSON_LEVELS)) return { ok: false, says: statement('json/too-many-levels') };
+  if (isDeeper(bytes, JSON_LEVELS)) return { ok: false, says: message('json/too-many-levels') };
   const text = decodeText(bytes);
-  if (text === null) return { ok: false, says: statement('json/not-utf8') };
+  if (text === null) return { ok: false, says: message('json/not-utf8') };
   try {
     return { ok: true, value: parseAsWritten(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, says: statement('json/not-json', { words: error.message.slice(0, 200) }) };
+    return { ok: false, says: message('json/not-json', { words: error.message.slice(0, 200) }) };
   }
 }
 
-function refused(code: Problem['code'], says: Statement): Inspection {
+function refused(code: Problem['code'], says: Message): Inspection {
   return {
     movie: null,
     variablesJson: '[]',

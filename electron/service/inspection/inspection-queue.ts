@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { type PlannedHead, putTogether } from '../engine/plan/film-planner.ts';
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -58,7 +58,7 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
   };
   const giveUp = (slow: Worker): void => {
     if (worker !== slow) return;
-    asked?.reject(new ServiceError('template/too-slow', statement('template/slow', { seconds })));
+    asked?.reject(new ServiceError('template/too-slow', message('template/slow', { seconds })));
     asked = null;
     void slow.terminate();
     fail(slow, null);

@@ -6,17 +6,17 @@ import type { Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
-import { type FrameSpan, movieWithin, settle } from '#shared/timeline/lay-out.ts';
-import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '../engine/plan/film-planner.ts';
+import { drawingsOfFilm, type PlannedFilm, type PlanQuery, planFilm } from '../engine/plan/film-planner.ts';
 import { endsIn } from '../engine/plan/film-sources.ts';
-import { type LeastMemory, leastMemory, type MemoryQuestion } from '../engine/plan/least-memory.ts';
+import { type LeastMemory, leastMemory, type MemoryQuery } from '../engine/plan/least-memory.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
-import { type FrameOfStretch, stretchAt } from '../engine/plan/plan.ts';
+import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
@@ -24,7 +24,7 @@ import {
   createFilmReader,
   type FilmLook,
   type FilmReader,
-  type InspectionQuestion,
+  type InspectionQuery,
   inspectFilm,
   issueOfProblem,
   locateInFilm,
@@ -52,8 +52,8 @@ function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null
   const { source } = readTemplate(xml);
   if (source === null) return { movie: null, issues: [] };
   const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
-  const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
-  return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
+  const requested = movie === null || range === null ? movie : movieWithin(movie, range);
+  return { movie: requested, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
 /** What a film is made of while no variable has a value; null where it cannot be made so. */
@@ -72,17 +72,17 @@ export type InspectionTask =
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
   | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts; readonly names: LayerNames }
-  | { readonly kind: 'film'; readonly question: InspectionQuestion }
+  | { readonly kind: 'film'; readonly question: InspectionQuery }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
   | { readonly kind: 'looks'; readonly xml: string; readonly films: readonly ValuedFilm[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
-  | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuestion }
-  | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuestion }
-  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuestion }
-  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuestion };
+  | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuery }
+  | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuery }
+  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuery }
+  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery };
 
 interface Results {
   readonly inspect: ReturnType<typeof inspectMovie>;
@@ -110,12 +110,12 @@ export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']
 
 export interface ShownSources {
   /** Each once; null where the template has errors. */
-  readonly sources: readonly WantedSource[] | null;
+  readonly sources: readonly RequestedSource[] | null;
   /** What the template's warnings say. */
   readonly issues: readonly Issue[];
 }
 
-export interface FrameQuestion {
+export interface FrameQuery {
   readonly frame: number;
   /** FFmpeg's. */
   readonly filters: ReadonlySet<string>;
@@ -127,7 +127,7 @@ export interface FrameOfFilm {
   /** With no other scene than the frame's. */
   readonly movie: Movie;
   /** Null past the film's end. */
-  readonly at: FrameOfStretch | null;
+  readonly at: FrameOfSegment | null;
   /** Of the whole film. */
   readonly length: number;
   /** Whether that is not known, because it comes from sources: then the movie has all its scenes. */
@@ -212,12 +212,12 @@ function whileThereIsTime<Asked, Answer>(all: readonly Asked[], answer: (asked: 
   return done;
 }
 
-function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuestion): FrameOfFilm {
+function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuery): FrameOfFilm {
   const movie = withContentLengths(film, endsIn(found));
-  const at = stretchAt({ movie, format: 'mp4', filters }, frames(frame));
-  const { length } = settle(movie);
+  const at = timelineSegmentAt({ movie, format: 'mp4', filters }, frames(frame));
+  const { length } = buildTimeline(movie);
   if (hasOpenLengths(movie)) return { movie, at, length, isLengthOpen: true };
   const of = { length, isLengthOpen: false };
   if (at === null) return { movie: { ...movie, scenes: [] }, at, ...of };
-  return { movie: movieWithin(movie, { from: at.stretch.start, to: at.stretch.end }), at, ...of };
+  return { movie: movieWithin(movie, { from: at.segment.start, to: at.segment.end }), at, ...of };
 }

@@ -3,14 +3,14 @@ import type { Renames } from '#shared/designs/renamed-files.ts';
 import type { DefaultTexts, LayerNames } from '#shared/designs/worded-template.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FilmPlanner } from '../engine/plan/film-planner.ts';
-import type { LeastMemory, MemoryQuestion } from '../engine/plan/least-memory.ts';
+import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
   BatchInspection,
   FilmInspection,
   FilmLook,
-  InspectionQuestion,
+  InspectionQuery,
   RowInspection,
   ValuedFilm,
   Values,
@@ -20,7 +20,7 @@ import type {
   createInspection,
   FilmText,
   FrameOfFilm,
-  FrameQuestion,
+  FrameQuery,
   InspectionResult,
   InspectionTask,
 } from './inspection-task.ts';
@@ -46,13 +46,13 @@ export interface MovieInspector extends AsyncDisposable {
   /** A template whose variables of text say other things by default; null for what is no template. */
   reword(bytes: Uint8Array, texts: DefaultTexts, names?: LayerNames): Promise<string | null>;
   /** What is wrong with a film, and what it shows. */
-  film(question: InspectionQuestion): Promise<FilmInspection>;
+  film(question: InspectionQuery): Promise<FilmInspection>;
   /** What the scene of a film that needs most memory needs at least. The template must be good. */
-  memory(film: FilmText, question: MemoryQuestion): Promise<LeastMemory>;
+  memory(film: FilmText, question: MemoryQuery): Promise<LeastMemory>;
   /** Opens a film that is to be rendered. */
   open(film: FilmText): Promise<OpenedFilm>;
   /** The scene that a frame of a film belongs to. The template must be good. */
-  frame(film: FilmText, question: FrameQuestion): Promise<FrameOfFilm>;
+  frame(film: FilmText, question: FrameQuery): Promise<FrameOfFilm>;
   /** Puts findings about the elements of a film's movie into its text. */
   locate(xml: string, findings: readonly Finding[]): Promise<readonly Issue[]>;
   /** The names of the assets that stored XML shows with the values of a brand. */

@@ -3,13 +3,13 @@ import {
   createFilmPlanner,
   type FilmPlanner,
   type PlannedFilm,
-  type PlanQuestion,
+  type PlanQuery,
 } from '#service/engine/plan/film-planner.ts';
-import { wantedKey } from '#service/engine/plan/locate-sources.ts';
+import { requestKey } from '#service/engine/plan/locate-sources.ts';
 import { factsOf, movieOf } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createMovieInspector } from './inspector.ts';
 
@@ -26,8 +26,8 @@ const xml = `<movie width="320" height="180" framerate="25">${Array.from(
   (_, index) => `<scene duration="${1 + (index % 7)}"><video src="${index % 3}.mp4" skip="${index}"/></scene>`,
 ).join('')}</movie>`;
 
-function questionFor({ sources }: FilmPlanner): PlanQuestion {
-  const found = sources.map((wanted) => [wantedKey(wanted), ok({ sha256: 'ab', facts: factsOf() })] as const);
+function questionFor({ sources }: FilmPlanner): PlanQuery {
+  const found = sources.map((requested) => [requestKey(requested), ok({ sha256: 'ab', facts: factsOf() })] as const);
   const filters = new Set(['zscale', 'tonemap']);
   return { format: 'mp4', quality: 'standard', found: new Map(found), filters, toolsVersion: '5.1' };
 }
@@ -63,7 +63,7 @@ describe('a long film', () => {
 
   test('is told what is wrong with its sources at every place that shows them', async () => {
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
-    const failure = { code: 'source/not-found', says: statement('source/changed') } as const;
+    const failure = { code: 'source/not-found', says: message('source/changed') } as const;
     const question = questionFor(planner);
     const [first] = question.found.keys();
     const found = new Map([...question.found, [required(first, 'a source'), { ok: false, error: failure }]]);

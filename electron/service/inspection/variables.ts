@@ -3,9 +3,9 @@ import type { PlaceholderOption } from '#shared/template/placeholders/placeholde
 import { type ListedDeclaration, listedDeclaration } from '#shared/template/variables/declarations.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
-import { lineIndex } from '#shared/template-xml/places/line-index.ts';
-import { elementPaths } from '#shared/template-xml/places/paths.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { lineIndex } from '#shared/template-xml/ranges/line-index.ts';
+import { elementPaths } from '#shared/template-xml/ranges/paths.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { shortPath } from '../text/short-path.ts';
 
 /** A variable as `GET /v1/sdlvariables` and the command `variables` list it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
-import type { Workshop } from '../engine/kept/workshop.ts';
+import type { Workshop } from '../engine/cache/workshop.ts';
 import type { Loudness, LoudnessProgress } from '../engine/measure-loudness.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { lengthSources } from '#shared/timeline/content-length.ts';
+import { createStillFolder } from '../engine/cache/still-folder.ts';
+import { checkDrawings, undrawableFindings, withAllUndrawable } from '../engine/compose/check-drawings.ts';
 import { composePart } from '../engine/compose/compose-part.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
-import { drawingFrom } from '../engine/compose/drawing-desk.ts';
-import { judgeDrawings, undrawableFindings, withAllUndrawable } from '../engine/compose/judge-drawings.ts';
-import { createStillFolder } from '../engine/kept/still-folder.ts';
+import { drawingFrom } from '../engine/compose/drawing-queue.ts';
 import { partArguments } from '../engine/make/part-run.ts';
 import { extended, type Filter, filter, placedFilter } from '../engine/parts/filter-graph.ts';
 import { type AnyPart, partKey } from '../engine/parts/part.ts';
-import { filmDrawings } from '../engine/plan/film-drawings.ts';
+import { timelineDrawings } from '../engine/plan/film-drawings.ts';
 import { filmSources } from '../engine/plan/film-sources.ts';
 import { encodingLimits, outputLimitBytes } from '../engine/plan/limits.ts';
 import {
@@ -24,7 +24,7 @@ import {
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { pixelFormat } from '../engine/plan/picture-graph.ts';
 import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
@@ -93,15 +93,15 @@ export async function openFilmFrame(
   const { widthAtMost } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
   const width = atMost ?? numberIn(form.width, 'width');
-  if (at === null) throw invalid('frame', statement('frame/behind-film', { length }));
+  if (at === null) throw invalid('frame', message('frame/behind-film', { length }));
   if (width !== null && (width < 1 || width > at.canvas.width))
-    throw invalid('width', statement('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
+    throw invalid('width', message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
   const found = await locateSources(sourcesOf(movie), locating, signal);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
   const { layOut, draw } = drawingFrom(pathsByDigest(found));
-  const drawings = filmDrawings(movie, sources.value, at.canvas, at);
-  const { errors } = await judgeDrawings(drawings, layOut, signal);
+  const drawings = timelineDrawings(movie, sources.value, at.canvas, at);
+  const { errors } = await checkDrawings(drawings, layOut, signal);
   const refuse = async (findings: typeof errors, aborted: AbortSignal): Promise<never> => {
     const all = await withAllUndrawable(findings, drawings, draw, aborted);
     throw refusal('render/invalid', await requests.inspector.locate(text.xml, all));
@@ -165,10 +165,10 @@ function frameNumber({ frame, share }: FrameForm, total: number): number {
 function numberIn(text: string | undefined, field: string): number | null {
   if (text === undefined || text === '') return null;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw invalid(field, statement('field/no-whole-number', { field }));
+  throw invalid(field, message('field/no-whole-number', { field }));
 }
 
-function invalid(field: string, says: Statement) {
+function invalid(field: string, says: Message) {
   const issues: readonly Issue[] = [fieldIssue('render/invalid', field, says)];
   return refusal('render/invalid', issues);
 }

@@ -18,7 +18,7 @@ import {
 } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
 
-export interface FrameWish {
+export interface FrameRequest {
   readonly at?: number | undefined;
   readonly width?: number | undefined;
 }
@@ -28,7 +28,11 @@ const USUAL_WIDTH = 640;
 const MOST_HEIGHT = serviceLimits.mediaViews.frameWidth;
 
 /** The frame that the engine shows at a time, as JPEG. */
-export function framePart(source: PictureSource, { at = 0, width = USUAL_WIDTH }: FrameWish, tools: MediaTools): Part {
+export function framePart(
+  source: PictureSource,
+  { at = 0, width = USUAL_WIDTH }: FrameRequest,
+  tools: MediaTools,
+): Part {
   const size = sizeWithin(source.facts.video, width, MOST_HEIGHT);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
   const around = { before: frameFilters(seek, source), after: JPEG_FILTERS };

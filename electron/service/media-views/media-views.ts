@@ -14,7 +14,7 @@ import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
-import { type FrameWish, framePart, imageFilm, lookPart, posterMoments } from './frame-view.ts';
+import { type FrameRequest, framePart, imageFilm, lookPart, posterMoments } from './frame-view.ts';
 import { interestOf, mostInteresting } from './picture-interest.ts';
 import { createProxies } from './proxies.ts';
 import { makeStrip, planStrip } from './strip-view.ts';
@@ -118,7 +118,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     return svgRoot(buffer.subarray(0, bytesRead))?.size ?? null;
   };
 
-  const frame = (source: ViewSource, wish: FrameWish): Promise<View> => {
+  const frame = (source: ViewSource, wish: FrameRequest): Promise<View> => {
     const pictured = withPicture(source);
     const { at = 0, width = null } = wish;
     return viewOf(

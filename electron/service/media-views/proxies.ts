@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { placedNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { TAGGED } from '../engine/plan/picture-graph.ts';
 import { leadFilters, stereoFilters } from '../engine/plan/sound-graph.ts';
 import { failureOf } from '../errors/issues.ts';
@@ -124,7 +124,7 @@ export function createProxies(options: ProxyOptions): Proxies {
         known.askers.set(JSON.stringify(asker), asker);
         return known.current;
       }
-      if (jobs.size >= MOST_WAITING) throw new ServiceError('access/too-many', statement('service/stand-ins'));
+      if (jobs.size >= MOST_WAITING) throw new ServiceError('access/too-many', message('service/stand-ins'));
       const askers = new Map([...(known?.askers ?? []), [JSON.stringify(asker), asker]]);
       const job: Job = { key, source, askers, hold: source.hold(), current: QUEUED };
       jobs.set(key, job);
@@ -164,7 +164,7 @@ async function makeProxy(
   const tools = await findTools();
   const missing = ['libx264', 'aac'].filter((encoder) => !tools.encoders.has(encoder));
   if (missing.length > 0)
-    throw new ServiceError('render/format-unavailable', statement('format/lacks', { encoders: missing }));
+    throw new ServiceError('render/format-unavailable', message('format/lacks', { encoders: missing }));
   const { durationSeconds, video } = source.facts;
   await using scratch = await store.scratch();
   const path = join(scratch.folder, 'stand-in.mp4');
@@ -186,7 +186,7 @@ async function makeProxy(
       onProgress(Math.round(progress * 100) / 100);
     },
   });
-  if (video !== null && encoded === 0) throw new ServiceError('render/wrong-output', statement('film/stand-in-empty'));
+  if (video !== null && encoded === 0) throw new ServiceError('render/wrong-output', message('film/stand-in-empty'));
   await store.keep(key, path);
 }
 

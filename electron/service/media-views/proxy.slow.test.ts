@@ -122,11 +122,12 @@ describe('a stand-in has the frames of its source at the same times', () => {
   test.each(firstOf(1, Object.keys(makers)))('%s', async (name) => {
     const path = await (makers[name] ?? makeClip)(world.at(name));
     const proxy = await proxyOf(name);
-    const [wanted, found] = [await ownTimes(path), await ownTimes(proxy)];
-    expect(found).toHaveLength(wanted.length);
-    const apart = wanted.map((time, index) => Math.abs(time - (found[index] ?? Number.NaN)));
+    const [requested, found] = [await ownTimes(path), await ownTimes(proxy)];
+    expect(found).toHaveLength(requested.length);
+    const apart = requested.map((time, index) => Math.abs(time - (found[index] ?? Number.NaN)));
     expect(Math.max(...apart)).toBeLessThan(1e-5);
-    if (/^(?:ntsc|film|coarse)/.test(name)) expect(await readCounters(proxy)).toEqual(wanted.map((_, index) => index));
+    if (/^(?:ntsc|film|coarse)/.test(name))
+      expect(await readCounters(proxy)).toEqual(requested.map((_, index) => index));
   });
 
   testMore('with a key frame at least every ten', async () => {

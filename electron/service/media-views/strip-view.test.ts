@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { factsOf } from '#service/testing/plan-film.ts';
-import { planStrip, type StripWish } from './strip-view.ts';
+import { planStrip, type StripRequest } from './strip-view.ts';
 import { withPicture } from './view-picture.ts';
 
 const hold = () => ({ [Symbol.dispose]: () => undefined });
@@ -16,7 +16,7 @@ const source = withPicture({
   file: { path: '/a.mp4', hold },
   hold,
 });
-const plan = (wish: StripWish) => planStrip(source, wish);
+const plan = (wish: StripRequest) => planStrip(source, wish);
 
 describe('a strip of a source of a minute', () => {
   test('has its tiles in the middle of equal stretches', () => {

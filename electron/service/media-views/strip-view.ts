@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { decimal, type Filter, filter, placedFilter, printFilters } from '../engine/parts/filter-graph.ts';
 import type { Part } from '../engine/parts/part.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { LAST_FRAME_HELD } from '../engine/plan/picture-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -23,7 +23,7 @@ import {
 } from './view-picture.ts';
 import { makePictures, toneMaps } from './view-run.ts';
 
-export interface StripWish {
+export interface StripRequest {
   readonly count: number;
   readonly width?: number | undefined;
   readonly from?: number | undefined;
@@ -60,13 +60,13 @@ const TILES_IN_PROCESS = 6;
 /**
  * Plans a strip: where its tiles are, and how they are come by. Throws `request/invalid` for a stretch without length.
  */
-export function planStrip(source: PictureSource, wish: StripWish): StripPlan {
+export function planStrip(source: PictureSource, wish: StripRequest): StripPlan {
   const { video } = source.facts;
   const { count } = wish;
   const from = Math.min(wish.from ?? 0, video.endSeconds);
   const to = Math.min(wish.to ?? video.endSeconds, video.endSeconds);
   if ((wish.to ?? Number.POSITIVE_INFINITY) <= (wish.from ?? 0))
-    throw new ServiceError('request/invalid', statement('strip/empty-range'));
+    throw new ServiceError('request/invalid', message('strip/empty-range'));
   const stepSeconds = Math.max(to - from, 1e-6) / count;
   const width = Math.min(wish.width ?? USUAL_WIDTH, Math.floor(serviceLimits.mediaViews.stripWidth / count));
   const keyFrames = wish.exact !== 'true' && to - from > EXACT_SECONDS;

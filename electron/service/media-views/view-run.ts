@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type PartTarget, partArguments } from '../engine/make/part-run.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastEnd } from '#shared/captions/cue.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
@@ -15,10 +15,10 @@ import { lackingAsset } from '../renders/sources/pinned-sources.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { stillCaptions } from '../sources/facts/still-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
+import { usableSource } from '../sources/requested-facts.ts';
 import { lookOfSource } from '../sources/source-facts.ts';
 import type { LocalFile, SourceStore } from '../sources/source-store.ts';
 import { STEADY_TICKS, steadySource } from '../sources/steady-copy.ts';
-import { usableSource } from '../sources/wanted-facts.ts';
 import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
 import { createLimiter, type Limiter } from '../waiting/limiter.ts';
@@ -114,7 +114,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
   const fetching = createLimiter(FETCHES);
   const looks = new Map<string, SourceLook & LocalFile>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
-  const looking = createSharedWork<Result<SourceLook & LocalFile, StatementIn<MediaStatements>>>();
+  const looking = createSharedWork<Result<SourceLook & LocalFile, MessageIn<MediaMessages>>>();
   const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
 
   const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {
@@ -134,8 +134,8 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       return ok({ path, sha256, facts: steady.value.facts, original, details: details && steadyDetails(details) });
     });
     if (!result.ok) {
-      const failure = statement('source/unusable', { name, reason: result.error });
-      throw new ServiceError('media/invalid', statement('source/failed', { failure }));
+      const failure = message('source/unusable', { name, reason: result.error });
+      throw new ServiceError('media/invalid', message('source/failed', { failure }));
     }
     rememberIn(looks, file.sha256, result.value);
     return result.value;
@@ -193,7 +193,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const look = await lookInto(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
       const { size } = await stat(file.path);
       const holds = look.original === null ? hold : () => store.hold(look.sha256);
-      const named = query.deinterlace === 'false' ? KEPT_FIELDS : NO_FIELDS;
+      const named = query.deinterlace === 'false' ? CACHED_FIELDS : NO_FIELDS;
       return { ...look, file: { path: file.path, hold }, named, size, etag: `"${file.sha256}"`, hold: holds };
     },
     captions: async (project, query, signal) => {
@@ -212,8 +212,8 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const found = await usableSource(file, 'image', { tools, store, cacheFolder, signal });
       if (!found.ok) {
         const name = source.kind === 'asset' ? source.name : shortUrl(source.url);
-        const failure = statement('source/unusable', { name, reason: found.error.reason });
-        throw new ServiceError('media/invalid', statement('source/failed', { failure }));
+        const failure = message('source/unusable', { name, reason: found.error.reason });
+        throw new ServiceError('media/invalid', message('source/failed', { failure }));
       }
       const { path, sha256, facts } = found.value;
       const { size } = await stat(path);
@@ -227,7 +227,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
   };
 }
 
-const KEPT_FIELDS = { fields: 'keep' } as const;
+const CACHED_FIELDS = { fields: 'keep' } as const;
 const NO_FIELDS = {};
 
 /** Of the copy, whose clock is its own and whose frames nobody counted. */
@@ -238,14 +238,14 @@ function steadyDetails(details: PictureDetails): PictureDetails {
 function sourceOf({ src, url }: SourceQuery): MediaSource {
   if (src !== undefined && url === undefined) return { kind: 'asset', name: src };
   if (url !== undefined && src === undefined) return { kind: 'url', url };
-  throw new ServiceError('request/invalid', statement('field/source-by-one-name'));
+  throw new ServiceError('request/invalid', message('field/source-by-one-name'));
 }
 
 function missing(name: string, names: readonly string[]): ServiceError {
   const near = nearNames(() => names).of(name);
   return new ServiceError(
     'asset/not-found',
-    near.length === 0 ? lackingAsset(name) : statement('source/did-you-mean', { near }),
+    near.length === 0 ? lackingAsset(name) : message('source/did-you-mean', { near }),
   );
 }
 

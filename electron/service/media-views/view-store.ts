@@ -36,7 +36,7 @@ interface Entry {
 /** How often a use is written down, so that the order of uses outlives a restart. */
 const TOUCH_MILLISECONDS = 60_000;
 /** So much is left when it was too much, so that not every new view has to clear up. */
-const KEPT_SHARE = 0.9;
+const CACHE_SHARE = 0.9;
 
 export interface ViewStoreOptions {
   /** Absolute; of this process alone, and made when it is first needed. */
@@ -61,7 +61,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
     let bytes = [...all.values()].reduce((sum, entry) => sum + entry.bytes, 0);
     if (bytes <= limit) return;
     for (const [key, entry] of [...all].sort(([, left], [, right]) => left.usedAt - right.usedAt)) {
-      if (bytes <= limit * KEPT_SHARE) return;
+      if (bytes <= limit * CACHE_SHARE) return;
       if (entry.holds > 0 || key === newest) continue;
       all.delete(key);
       bytes -= entry.bytes;

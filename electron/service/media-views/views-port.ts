@@ -1,9 +1,9 @@
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import type { FrameForm } from './film-frame.ts';
-import type { FrameWish } from './frame-view.ts';
+import type { FrameRequest } from './frame-view.ts';
 import type { ProxyAsker, ProxyState } from './proxies.ts';
-import type { StripWish } from './strip-view.ts';
+import type { StripRequest } from './strip-view.ts';
 import type { SourceQuery, ViewCaptions, ViewImage, ViewSource } from './view-sources.ts';
 import type { ViewFile, ViewStore } from './view-store.ts';
 
@@ -30,16 +30,16 @@ export interface MediaViews {
   readonly captions: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewCaptions | null>;
   /** An image as films read it; throws where a source is none. */
   readonly image: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewImage>;
-  readonly frame: (source: ViewSource, wish: FrameWish) => Promise<View>;
+  readonly frame: (source: ViewSource, wish: FrameRequest) => Promise<View>;
   /** The frame at a moment that shows something: not black, and no plain colour. */
   readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
   /** An SVG, or a HEIC or AVIF photo, of the project as a small JPEG; null for all other sources. */
   readonly imagePoster: (
     project: ProjectUid,
-    query: SourceQuery & FrameWish,
+    query: SourceQuery & FrameRequest,
     signal: AbortSignal,
   ) => Promise<(View & Pick<ViewSource, 'sha256'>) | null>;
-  readonly strip: (source: ViewSource, wish: StripWish) => Promise<View>;
+  readonly strip: (source: ViewSource, wish: StripRequest) => Promise<View>;
   readonly waveform: (source: ViewSource, perSecond: number | undefined) => Promise<View>;
   readonly startProxy: (
     source: ViewSource,

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { printFilters } from '../engine/parts/filter-graph.ts';
-import { countView } from '../engine/plan/memory-turns.ts';
+import { countView } from '../engine/plan/memory-queue.ts';
 import { leadFilters, SOUND_FORMAT, stereoFilters } from '../engine/plan/sound-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';

@@ -46,8 +46,8 @@ describe('F24: renders of a process that is killed repeatedly', () => {
         String(id),
       );
       const told = database.all('SELECT url FROM notification WHERE render = ?', String(id));
-      const wanted = state === 'succeeded' ? 'https://hook.example/yes' : 'https://hook.example/no';
-      expect([ends.length, told.map(({ url }) => url)]).toEqual([1, [wanted]]);
+      const requested = state === 'succeeded' ? 'https://hook.example/yes' : 'https://hook.example/no';
+      expect([ends.length, told.map(({ url }) => url)]).toEqual([1, [requested]]);
       if (state === 'succeeded') expect((await stat(blobs.pathOf(String(film) as BlobDigest))).size).toBeGreaterThan(0);
       else expect(state).toBe('failed');
     }

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/send-film.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
-import { createEncoderTrials, type EncoderTrials } from '../engine/formats/encoder-trials.ts';
-import type { Workshop } from '../engine/kept/workshop.ts';
+import type { Workshop } from '../engine/cache/workshop.ts';
+import { createEncoderTrials, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { createOutdatedFilms, type OutdatedFilms } from './accept/outdated-films.ts';
 import type { RequestContext } from './accept/render-request.ts';
-import { type Batches, createBatches, settleBatches } from './batches/batches.ts';
+import { type Batches, createBatches, finishBatches } from './batches/batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
 import { createNotifier } from './endings/notify-ended.ts';
 import type { FilmsAtOnce } from './queue/films-at-once.ts';
 import { createInProcessWorker, removeUnfinishedFilms } from './queue/in-process-worker.ts';
-import { createJobQueue, type JobQueue, type RenderStep } from './queue/job-queue.ts';
-import { isSecretWanted } from './queue/waiting-renders.ts';
+import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/job-queue.ts';
+import { isSecretNeeded } from './queue/waiting-renders.ts';
 import { expireLinkedFilms } from './records/linked-films.ts';
 import type { RenderWorker } from './records/render-worker.ts';
 import { openSecretFolder, type SecretKeeper } from './records/secret-keeper.ts';
@@ -22,7 +22,7 @@ import type { RenderLedger } from './records/transitions.ts';
 
 export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy' | 'encoders'> {
   /** Its own unless given. */
-  readonly encoders?: EncoderTrials;
+  readonly encoders?: EncoderProbes;
   readonly foundation: Foundation;
   /** For sources and object stores. */
   readonly policy: AddressPolicy;
@@ -43,7 +43,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
 
 /** Everything that renders, put together. */
 export interface Rendering {
-  readonly queue: JobQueue;
+  readonly queue: RenderScheduler;
   readonly batches: Batches;
   readonly outdated: OutdatedFilms;
   readonly ledger: RenderLedger;
@@ -71,12 +71,13 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
   // They are not seen anywhere: where a full disk keeps them, they wait for the next start.
-  await passFull(() => settleBatches({ database }));
-  const isWanted = (name: string) => isSecretWanted(database, name);
+  await passFull(() => finishBatches({ database }));
+  const isWanted = (name: string) => isSecretNeeded(database, name);
   const onMemoryOnly = (error: unknown) =>
     options.onStep?.({ step: 'keys are kept in memory only', render: null, error });
   const secrets =
-    options.secrets ?? (await openSecretFolder({ folder: join(workspace, 'secrets'), isWanted, onMemoryOnly }));
+    options.secrets ??
+    (await openSecretFolder({ folder: join(workspace, 'secrets'), isNeeded: isWanted, onMemoryOnly }));
 
   const ledger = {
     database,
@@ -112,7 +113,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
       inspector: options.inspector,
       encoders,
     });
-  const queue = createJobQueue({
+  const queue = createRenderScheduler({
     ledger,
     blobs,
     worker,

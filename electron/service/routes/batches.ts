@@ -95,8 +95,8 @@ export function batchHandlers({
     },
     againBatch: async ({ parameters, query: { rows }, origin, signal }) => {
       const batch = find(parameters);
-      const wanted = rows === undefined ? null : readRowNumbers(rows);
-      const checked = await checkBatchAgain(batch, wanted, { ...requests, batches, outdated }, signal);
+      const requested = rows === undefined ? null : readRowNumbers(rows);
+      const checked = await checkBatchAgain(batch, requested, { ...requests, batches, outdated }, signal);
       const again = await batches.accept(checked, { project: batch.project, origin });
       return { status: 202, json: batchAnswer(again, origin) };
     },

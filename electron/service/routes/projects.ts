@@ -7,7 +7,7 @@ import { type ImportDependencies, importBundle } from '../bundles/import-bundle.
 import type { Designs } from '../designs/designs.ts';
 import type { CallAnswer, HandlersOf } from '../http/handler.ts';
 import type { MissingAssets } from '../movies/missing-assets.ts';
-import type { SampleMaker } from '../samples/sample-project.ts';
+import type { SampleWriter } from '../samples/sample-project.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
 import { isoTime } from './shapes/iso-time.ts';
 
@@ -88,7 +88,7 @@ function shapeOf({
 }
 
 /** The call that makes a project to begin with. */
-export function sampleHandlers({ samples }: { readonly samples: SampleMaker }): HandlersOf<'createSample'> {
+export function sampleHandlers({ samples }: { readonly samples: SampleWriter }): HandlersOf<'createSample'> {
   return {
     createSample: async ({ query: { language = 'en' }, signal }) => {
       const { uid, name, template } = await samples.create(language, signal);

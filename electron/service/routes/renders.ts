@@ -1,11 +1,11 @@
 import { renderCalls } from '#shared/contract/calls/renders.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { encodersOf, formatNames, formatOf } from '../engine/formats/formats.ts';
 import { hardwareFormats, hardwareNames, hardwareOf } from '../engine/formats/hardware-encoders.ts';
 import { unusedIssues } from '../errors/issues.ts';
-import { ServiceError, toldOf } from '../errors/service-error.ts';
+import { detailsOf, ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evaluateConditions } from '../http/conditions.ts';
 import type { CallRequest, HandlersOf } from '../http/handler.ts';
@@ -14,7 +14,7 @@ import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import { checkAgain } from '../renders/accept/render-again.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { forgetRenders } from '../renders/endings/forget-renders.ts';
-import type { JobQueue } from '../renders/queue/job-queue.ts';
+import type { RenderScheduler } from '../renders/queue/job-queue.ts';
 import { acceptedAnswer, finishedAnswer, renderAnswer } from '../renders/records/render-answer.ts';
 import { findRender, findRenders, type RenderRecord, templateOf } from '../renders/records/render-record.ts';
 import { storedFailure } from '../renders/records/stored-failure.ts';
@@ -23,7 +23,7 @@ import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
 
 /** What the routes of rendering work with. */
 export interface RenderRouteOptions {
-  readonly queue: JobQueue;
+  readonly queue: RenderScheduler;
   readonly outdated: OutdatedFilms;
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
   readonly requests: RequestContext;
@@ -165,7 +165,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           name,
           label,
           purpose: inEnglish(purpose),
-          ...toldOf({ says: purpose }),
+          ...detailsOf({ says: purpose }),
           extension,
           mimeType,
           videoCodec: palette ? 'gif' : (picture?.encoder ?? null),
@@ -198,7 +198,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
 function filmOf({ film, outcome, state }: RenderRecord): BlobDigest {
   if (film !== null) return film;
   if (outcome !== null && state !== 'cancelled') throw new ServiceError('render/expired');
-  throw new ServiceError('render/not-found', statement('render/no-film'));
+  throw new ServiceError('render/not-found', message('render/no-film'));
 }
 
 /** Null where there is no FFmpeg. */

@@ -150,12 +150,12 @@ async function open(
   try {
     return await openAt(settings.port);
   } catch (error) {
-    if (!isPortTrouble(error)) throw error;
+    if (!isPortError(error)) throw error;
     return await openAt(0);
   }
 }
 
-function isPortTrouble(error: unknown): boolean {
+function isPortError(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

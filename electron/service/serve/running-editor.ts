@@ -5,7 +5,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { Service } from '../create-service.ts';
-import { keptOwnCredentials } from '../credentials.ts';
+import { storedOwnCredentials } from '../credentials.ts';
 import { editorLink } from '../editor-host/editor-links.ts';
 import { cookieName } from '../editor-host/editor-sessions.ts';
 
@@ -59,7 +59,7 @@ export async function runningEditor(
   configured: Credentials | null,
 ): Promise<RunningEditor | null> {
   const noted = await readNote(workspace);
-  const credentials = configured ?? (await keptOwnCredentials(workspace));
+  const credentials = configured ?? (await storedOwnCredentials(workspace));
   if (noted === null || credentials === null || noted.cookie !== cookieName(credentials.secret)) return null;
   if (!(await answers(noted.url))) return null;
   // After an update its page would ask for scripts that are gone.

@@ -14,7 +14,7 @@ import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
 import { fits, pathOf } from '../http/request-path.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
-import { hasUnreadBody } from '../http/unread-body.ts';
+import { hasUnreadBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
 import { createAccessGuard } from './access.ts';
 import { limitConnections } from './connections.ts';
@@ -115,13 +115,13 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     stalledMilliseconds: limits.stalledMilliseconds,
     stopping: stopping.signal,
   };
-  const onWanted = (request: IncomingMessage, response: ServerResponse) => {
+  const onRequested = (request: IncomingMessage, response: ServerResponse) => {
     if (awaitingContinue.delete(request)) response.writeContinue();
   };
   for (const name of callNames) {
     // The table's types keep name and handler together; here, where any of them may run, they cannot be told apart.
     const handler = options.handlers[name] as unknown as CallRunner | undefined;
-    if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onWanted }));
+    if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested }));
   }
   if (options.editor !== null)
     addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));

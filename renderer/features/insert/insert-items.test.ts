@@ -69,7 +69,7 @@ test('arrows move to the nearest item in rows of different lengths', () => {
   const sections = [
     { columns: 4, items: ['a', 'b', 'c', 'd', 'e'] },
     { columns: 8, items: ['1', '2', '3', '4', '5', '6', '7', '8'] },
-  ].map(({ columns, items }) => ({ columns, items: items.map((id) => ({ id, label: id, thing: null })) }));
+  ].map(({ columns, items }) => ({ columns, items: items.map((id) => ({ id, label: id, insertable: null })) }));
   const move = (from: string, key: Parameters<typeof movedChoice>[2]) => movedChoice(sections, from, key);
   expect([move('a', 'ArrowDown'), move('d', 'ArrowDown'), move('e', 'ArrowDown')]).toEqual(['e', 'e', '1']);
   expect([move('8', 'ArrowUp'), move('e', 'ArrowUp'), move('a', 'ArrowUp')]).toEqual(['e', 'a', 'a']);

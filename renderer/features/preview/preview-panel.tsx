@@ -1,6 +1,6 @@
 import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ActionButton, useActionPort } from '#renderer/actions/use-actions.tsx';
+import { ActionButton, useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareOutput } from '#renderer/editor/sound-output.ts';
@@ -116,7 +116,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   }, [texts, onTexts]);
   useShareOutput(ready?.output);
   const toggleFullScreen = fullScreen.toggle;
-  useActionPort(
+  useEditorView(
     'preview',
     useMemo(
       () => ({

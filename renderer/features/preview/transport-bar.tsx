@@ -14,7 +14,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
-import { toastGround } from '#renderer/ui/overlays/toast-ground.ts';
+import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
 import { formatTimecode, parseTime } from '#shared/editing/model/timecode.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { FullScreen } from './full-screen.ts';
@@ -38,7 +38,7 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
   const toFullScreen = useAction('preview/full-screen');
   const meters = useAction('view/meters');
   return (
-    <div ref={toastGround} className={styles.bar} role="toolbar" aria-label={preview.transport}>
+    <div ref={toastInset} className={styles.bar} role="toolbar" aria-label={preview.transport}>
       <TimeReadout typing={typing} onTyping={onTyping} />
       <div className={styles.group}>
         <ActionIconButton action="play/start" className={styles.extra} />
@@ -244,7 +244,7 @@ function SoundMeter({ output }: SoundMeterProps) {
     const context = canvas.current?.getContext('2d');
     if (context != null) paintMeter(context, sides);
   }, []);
-  const { told, clipped, takeBack } = useMeter(output, paintSides);
+  const { reported: told, clipped, takeBack } = useMeter(output, paintSides);
   return (
     <div className={soundMeterStyles.meter} title={words.level}>
       <canvas

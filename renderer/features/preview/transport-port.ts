@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import type { Player } from '#renderer/playback/play/player.ts';
 import { playheadMoves } from '#renderer/playback/play/playhead-moves.ts';
@@ -59,5 +59,5 @@ export function useTransport(player: Player | undefined): void {
     }),
     [offered, playing, muted, loop, scrubSound, setPlayback],
   );
-  useActionPort('transport', port);
+  useEditorView('transport', port);
 }

@@ -62,13 +62,13 @@ test('nothing is followed after stopping', () => {
 
 test('a previewed case overrides the data set until another set is shown', () => {
   const { editor, state, record, samples } = opened();
-  const wanted = { variable: 'clip', value: 'other.mp4' };
-  toggleCase(editor, wanted);
+  const requested = { variable: 'clip', value: 'other.mp4' };
+  toggleCase(editor, requested);
   expect(state().values).toEqual({ clip: 'other.mp4' });
   expect(samples()).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, wanted);
+  toggleCase(editor, requested);
   expect(state().values).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, wanted);
+  toggleCase(editor, requested);
   record.update((current) => showAutomatic(current, 'empty'));
   expect(state().values).not.toEqual({ clip: 'other.mp4' });
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { edited, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
 import { insertCommand, sceneFiles } from './insert-command.ts';
-import { captionsLook, elementNamed, type NewThing } from './insertable.ts';
+import { captionsLook, elementNamed, type Insertable } from './insertable.ts';
 
-const TITLE: NewThing = { kind: 'text', preset: 'title', words: ['Hello'] };
+const TITLE: Insertable = { kind: 'text', preset: 'title', words: ['Hello'] };
 const TWO = film(
   '<scene duration="20"/>',
   '<scene duration="30" background="#fff">',
@@ -12,8 +12,8 @@ const TWO = film(
   '</scene>',
 );
 
-function added(source: ReturnType<typeof film>, thing: NewThing, where: Parameters<typeof insertCommand>[2]) {
-  return edited(source, insertCommand(movieOf(source), thing, where));
+function added(source: ReturnType<typeof film>, insertable: Insertable, where: Parameters<typeof insertCommand>[2]) {
+  return edited(source, insertCommand(movieOf(source), insertable, where));
 }
 
 test('a text begins at the playhead in its scene, is selected, and can be read on a picture', () => {
@@ -55,7 +55,7 @@ test('of two scenes that are there together the chosen one counts, and no scene 
 });
 
 test('a sound goes into its scene from the playhead on, or into the film from its beginning', () => {
-  const sound: NewThing = { kind: 'audio', source: { kind: 'asset', name: 'a.mp3' } };
+  const sound: Insertable = { kind: 'audio', source: { kind: 'asset', name: 'a.mp3' } };
   expect(linesOf(added(TWO, sound, { frame: frames(23) }).source)).toContain('<audio src="a.mp3" offset="3"/>');
   const whole = added(TWO, sound, { frame: frames(23), over: 'film' });
   expect(linesOf(whole.source)[0]).toBe('<audio src="a.mp3"/>');
@@ -74,12 +74,12 @@ test('what lies over the film joins the overlay that is there', () => {
 });
 
 test('an image keeps its pixels where it fits, is contained where it does not, and comes to lie where it was dropped', () => {
-  const image = (size: { width: number; height: number } | null): NewThing => ({
+  const image = (size: { width: number; height: number } | null): Insertable => ({
     ...{ kind: 'image', source: { kind: 'asset', name: 'a.png' } },
     size,
   });
-  const line = (thing: NewThing, place: { x: number; y: number } | null = null) =>
-    linesOf(added(film('<scene duration="9"/>'), thing, { frame: frames(0), place }).source)[1];
+  const line = (insertable: Insertable, place: { x: number; y: number } | null = null) =>
+    linesOf(added(film('<scene duration="9"/>'), insertable, { frame: frames(0), place }).source)[1];
   expect(line(image({ width: 100, height: 50 }))).toBe('<image src="a.png"/>');
   expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100" height="50"/>');
   expect(line(image({ width: 100, height: 400 }))).toBe('<image src="a.png" width="13" height="50"/>');
@@ -88,7 +88,7 @@ test('an image keeps its pixels where it fits, is contained where it does not, a
 });
 
 test('captions stand where captions do, wherever their file is dropped', () => {
-  const captions: NewThing = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
+  const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const dropped = (place: { x: number; y: number } | null) =>
     linesOf(added(TWO, captions, { frame: frames(0), place }).source)[1];
   expect(dropped({ x: -20, y: 8 })).toBe(dropped(null));
@@ -96,7 +96,7 @@ test('captions stand where captions do, wherever their file is dropped', () => {
 });
 
 test('captions of a portrait film stand above the texts of apps', () => {
-  const captions: NewThing = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
+  const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const look = captionsLook({ width: 1080, height: 1920, ground: 'picture' });
   expect(look).toMatchObject({ size: 65, width: '72%', position: '0, -36%' });
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
@@ -143,7 +143,7 @@ test('close to the end of its scene a thing is there from the beginning, and nev
 });
 
 test('captions over the whole film begin with it', () => {
-  const captions: NewThing = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
+  const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const done = added(TWO, captions, { frame: frames(23), over: 'film' });
   expect(linesOf(done.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });

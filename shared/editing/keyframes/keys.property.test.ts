@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { decimalSecondsToFrames, frameRate } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { applyCommand } from '../apply-command.ts';

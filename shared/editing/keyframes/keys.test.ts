@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#shared/template/document/limits.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { KeyCommand } from '../model/commands.ts';
 import { attempt, edited, elementId, film, linesOf } from '../model/testing/editing.ts';
 import { animatedProperties, keyAt, neighboursOf, textAt } from './animated.ts';

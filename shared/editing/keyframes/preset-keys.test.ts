@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PresetAnimation } from '#shared/template/values/animation.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { presetAt } from '#shared/timeline/presets.ts';
 import { attempt, edited, elementId, film, linesOf, movieOf } from '../model/testing/editing.ts';
 import { animatedProperties, valueAt } from './animated.ts';

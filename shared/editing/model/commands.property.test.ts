@@ -3,7 +3,7 @@ import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { DocumentNode, NodeId } from '#shared/template/document/document.ts';
 import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { nodesOf } from '#shared/template-xml/read/node-ids.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { rereadTemplate } from '#shared/template-xml/read/reread.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import {
   createHistory,
   type History,
@@ -28,7 +28,7 @@ function step(
   return recordStep(history, { label: trimTo(duration), source, before: MOVIE, after: selected, key, at, joins });
 }
 /** The name of the step. */
-const trimTo = (duration: number) => statement('step/restore-revision', { revision: duration });
+const trimTo = (duration: number) => message('step/restore-revision', { revision: duration });
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
 
 describe('a history', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { snap, snapStretch, snapTargets, snapTolerance } from './snapping.ts';
+import { snap, snapSpan, snapTargets, snapTolerance } from './snapping.ts';
 import { film, movieOf, sceneId } from './testing/editing.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -37,9 +37,9 @@ describe('snapping', () => {
   });
 
   test('of a stretch is by its nearer end', () => {
-    expect(snapStretch(0.5, 11, targets, 2)).toMatchObject({ frame: 0, target: { kind: 'edge', frame: 0 } });
-    expect(snapStretch(1.5, 11, targets, 2)).toMatchObject({ frame: 1, target: { kind: 'playhead' } });
-    expect(snapStretch(17, 5, targets, 2)).toEqual({ frame: 17, target: null });
+    expect(snapSpan(0.5, 11, targets, 2)).toMatchObject({ frame: 0, target: { kind: 'edge', frame: 0 } });
+    expect(snapSpan(1.5, 11, targets, 2)).toMatchObject({ frame: 1, target: { kind: 'playhead' } });
+    expect(snapSpan(17, 5, targets, 2)).toEqual({ frame: 17, target: null });
   });
 
   test('reaches as far as some pixels are wide', () => {

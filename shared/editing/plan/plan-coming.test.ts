@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
@@ -27,7 +27,7 @@ function linesAfter(
     .map((line) => line.trim());
 }
 
-function unwrap<Value>(result: Result<Value, Statement>): Value {
+function unwrap<Value>(result: Result<Value, Message>): Value {
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { selectNodes } from '../model/selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
@@ -119,7 +119,7 @@ describe('scenes', () => {
     const both = (by: typeof first) =>
       attempt(source, {
         type: 'batch',
-        label: statement('step/edit-xml'),
+        label: message('step/edit-xml'),
         commands: [
           { type: 'scene/trim-end', scene: first, duration: 5 },
           { type: 'scene/trim-end', scene: by, duration: 5 },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { type KnownSizes, type LayerBox, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
 import { chained, placeAt, type Vector } from '#shared/timeline/placement.ts';
 import { createHistory, recordStep, undo } from '../model/history.ts';
@@ -234,11 +234,11 @@ test('a handle comes to lie where the pointer is', () => {
       if (Math.min(across, down) < 0.1 || Math.max(across, down) > 20) return;
       const after = boxIn(written(source, box, scaled(box, handle, { across, down }, how)));
       const from = handleInPicture(box, handle);
-      const wanted = {
+      const requested = {
         x: from.x + (handle.across === 0 ? 0 : way.x),
         y: from.y + (handle.down === 0 ? 0 : way.y),
       };
-      expect(apart(placeAt(box.matrix, wanted), handlePlace(after, handle))).toBeLessThan(NEARLY * 2);
+      expect(apart(placeAt(box.matrix, requested), handlePlace(after, handle))).toBeLessThan(NEARLY * 2);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundsOf } from '#shared/timeline/placement.ts';
 import type { SafeArea } from './safe-areas.ts';
-import { snapGround, snapMove, snapPlace } from './snap.ts';
+import { snapCandidates, snapMove, snapPlace } from './snap.ts';
 import { readTyped } from './stage-command.ts';
 import { boxesOf, sceneOf } from './testing/boxes.ts';
 
@@ -15,7 +15,7 @@ const boxes = boxesOf(source);
 const [first, second, dragged] = boxes;
 if (first === undefined || second === undefined || dragged === undefined) throw new Error('three layers');
 const rect = boundsOf(dragged.matrix, dragged.size);
-const ground = (safe: SafeArea | null = null) => snapGround(boxes, [dragged.layer.id], FRAME, safe);
+const ground = (safe: SafeArea | null = null) => snapCandidates(boxes, [dragged.layer.id], FRAME, safe);
 
 test('edges and middles of the frame and of other layers draw what is near, and say what was touched', () => {
   // Its middle is at 533, 200.

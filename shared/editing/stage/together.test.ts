@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { boundsAround, boundsOfBox } from '#shared/timeline/boxes.ts';
 import { edited } from '../model/testing/editing.ts';
 import { scaledTogether } from './scale.ts';

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { limits } from '#shared/template/document/limits.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
-import { decodeTemplate } from '#shared/template-xml/gate/decode.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import type { ProblemSource } from '../shown/problem-text.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/template/document/problem.ts';
-import type { TextRange } from '#shared/template-xml/places/places.ts';
+import type { TextRange } from '#shared/template-xml/ranges/ranges.ts';
 import { displayWidth, fitWidth, fitWidthFromEnd, printable } from './display-width.ts';
 
 /** The text that problems are about, as the person named it. */

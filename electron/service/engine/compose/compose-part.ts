@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeCube } from '#shared/compositor/pixels/read-cube.ts';
 import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
@@ -12,6 +12,7 @@ import type { ComposedPart, Decoder } from '../parts/composed-part.ts';
 import { type FilterGraph, placedNames, printChains, printFilters } from '../parts/filter-graph.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
+import type { PartFrames } from './cached-frames.ts';
 import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
 import {
   createDecodedFrames,
@@ -20,7 +21,6 @@ import {
   type FrameSlots,
   type Slot,
 } from './frame-slots.ts';
-import type { PartFrames } from './kept-frames.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
 
 /** What composing a part takes of this machine: all that the part leaves out. */
@@ -37,7 +37,7 @@ export interface ComposeSurroundings extends InputPaths {
   readonly memoryLimitBytes?: number;
   readonly onFrames?: (count: number) => void;
   /** Decoded frames of parts before this one, and where its own are taken down; all are decoded unless given. */
-  readonly keptFrames?: PartFrames;
+  readonly cachedFrames?: PartFrames;
   readonly signal: AbortSignal;
 }
 
@@ -199,13 +199,13 @@ async function runDecoder(
   signal: AbortSignal,
 ): Promise<void> {
   await abortable(wanted.promise, signal);
-  const kept = surroundings.keptFrames?.find(decoder) ?? null;
+  const kept = surroundings.cachedFrames?.find(decoder) ?? null;
   if (kept !== null) {
     await frames.push(kept);
     frames.end([]);
     return;
   }
-  const takeDown = surroundings.keptFrames?.takeDown(decoder) ?? null;
+  const takeDown = surroundings.cachedFrames?.takeDown(decoder) ?? null;
   let written = 0;
   const take = async (chunk: Uint8Array): Promise<void> => {
     written += chunk.length;
@@ -273,7 +273,7 @@ async function encodeFrames(
   if (encoded < part.length)
     throw new ServiceError(
       'render/wrong-output',
-      statement('film/scene-frames', { there: encoded, wanted: part.length }),
+      message('film/scene-frames', { there: encoded, wanted: part.length }),
       {
         log,
       },

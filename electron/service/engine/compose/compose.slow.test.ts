@@ -7,7 +7,7 @@ import { required } from '#shared/lib/assert.ts';
 import { toBt709 } from '#shared/template/values/color.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { createKeptFrames, partFrames } from './kept-frames.ts';
+import { createCachedFrames, partFrames } from './cached-frames.ts';
 import { composedFrames, plainFrames } from './testing/composed-frames.ts';
 
 const WIDTH = 160;
@@ -167,7 +167,7 @@ describe('a video', () => {
 testMore(
   'a part whose frames were decoded twice before decodes nothing, and has every byte of them all the same',
   async () => {
-    const kept = createKeptFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
+    const kept = createCachedFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
       [Symbol.dispose]: () => undefined,
     }));
     const decodes: boolean[] = [];
@@ -183,7 +183,7 @@ testMore(
         },
       };
       const xml = movie(`${VIDEO}<text content="${name}" size="24"/>`);
-      const made = await composedFrames(xml, { folder: folder.path, keptFrames: watched });
+      const made = await composedFrames(xml, { folder: folder.path, cachedFrames: watched });
       frames.keep();
       return made;
     };

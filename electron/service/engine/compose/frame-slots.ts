@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 
@@ -118,7 +118,7 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
     push: async (chunk) => {
       for (let from = 0; from < chunk.length; ) {
         if (whole === length)
-          throw new ServiceError('render/wrong-output', statement('film/video-more', { wanted: length }));
+          throw new ServiceError('render/wrong-output', message('film/video-more', { wanted: length }));
         open ??= await slots.take(signal);
         const piece = chunk.subarray(from, from + open.bytes.length - filled);
         open.bytes.set(piece, filled);
@@ -131,7 +131,7 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
     end: (log) => {
       if (whole === length) return;
       const values = { there: whole, wanted: length, endsWithin: filled > 0 };
-      throw new ServiceError('render/wrong-output', statement('film/video-frames', values), { log });
+      throw new ServiceError('render/wrong-output', message('film/video-frames', values), { log });
     },
     next: () => {
       const slot = ready.shift();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import type { Decoder } from '../parts/composed-part.ts';
-import { createKeptFrames, type KeptFrames, partFrames } from './kept-frames.ts';
+import { type CachedFrames, createCachedFrames, partFrames } from './cached-frames.ts';
 
 /** A decoder of so many frames of 4×2: twelve bytes each. */
 function decoderOf(length: number, sha256 = 'a'): Decoder {
@@ -16,8 +16,8 @@ function decoderOf(length: number, sha256 = 'a'): Decoder {
 }
 
 let counted = 0;
-const create = (bytes = 100): KeptFrames =>
-  createKeptFrames({ bytes, idleMilliseconds: 1000 }, (taken) => {
+const create = (bytes = 100): CachedFrames =>
+  createCachedFrames({ bytes, idleMilliseconds: 1000 }, (taken) => {
     counted += taken;
     return {
       [Symbol.dispose]: () => {
@@ -29,7 +29,7 @@ const create = (bytes = 100): KeptFrames =>
 const framesOf = (decoder: Decoder, value: number) => new Uint8Array(12 * decoder.length).fill(value);
 
 /** A part that decodes its frames or finds them. */
-function show(kept: KeptFrames, decoder: Decoder, value: number, { isRight = true } = {}): 'found' | 'decoded' {
+function show(kept: CachedFrames, decoder: Decoder, value: number, { isRight = true } = {}): 'found' | 'decoded' {
   using part = partFrames(kept);
   if (part.find(decoder) !== null) return 'found';
   part.takeDown(decoder)?.(framesOf(decoder, value));

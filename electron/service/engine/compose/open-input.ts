@@ -1,13 +1,13 @@
 import { inputArguments } from '../../sources/facts/media-input.ts';
 import type { PartInput } from '../parts/part-input.ts';
-import { STILL_PIXEL_FORMAT, type VignetteStill } from '../parts/still.ts';
+import { type GeneratedImage, STILL_PIXEL_FORMAT } from '../parts/still.ts';
 
 /** Where on this machine lies what inputs are read from. */
 export interface InputPaths {
   /** Absolute path of the source with that digest. */
   readonly sourcePath: (sha256: string) => string;
   /** Absolute path of a drawn still. */
-  readonly stillPath: (still: VignetteStill) => string;
+  readonly stillPath: (still: GeneratedImage) => string;
   /** Whether sources are read from their beginning, because a seek in one of them found no frame. */
   readonly fromStart?: boolean;
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -17,7 +17,7 @@ export type EncoderTrial =
     };
 
 /** Finds out which encoders of hardware work: that FFmpeg lists one says nothing of the machine. */
-export interface EncoderTrials {
+export interface EncoderProbes {
   /** Tries it, once for each FFmpeg program. */
   try(tools: MediaTools, name: HardwareName): Promise<EncoderTrial>;
   /** Throws {@link ServiceError} `render/encoder-unavailable` where it cannot be used. */
@@ -27,7 +27,7 @@ export interface EncoderTrials {
 /** Opening a device may take a driver some seconds. */
 const TRIAL_SECONDS = 20;
 
-export function createEncoderTrials(): EncoderTrials {
+export function createEncoderTrials(): EncoderProbes {
   const known = new Map<string, Promise<EncoderTrial>>();
 
   const tryOnce = async (tools: MediaTools, name: HardwareName): Promise<EncoderTrial> => {
@@ -50,8 +50,8 @@ export function createEncoderTrials(): EncoderTrials {
       throw new ServiceError(
         'render/encoder-unavailable',
         trial.reason === 'not-in-ffmpeg'
-          ? statement('encoder/not-built-in', { label, encoder })
-          : statement('encoder/no-use', { label, encoder, words: trial.detail }),
+          ? message('encoder/not-built-in', { label, encoder })
+          : message('encoder/no-use', { label, encoder, words: trial.detail }),
       );
     },
   };

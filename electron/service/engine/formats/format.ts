@@ -1,5 +1,5 @@
-import type { PurposeStatements } from '#shared/messages/films/format-statements.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { PurposeMessages } from '#shared/messages/films/format-messages.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Filter } from '../parts/filter-graph.ts';
 
@@ -51,7 +51,7 @@ export type Priming =
 export interface Format {
   readonly label: string;
   /** What it is for, in a line. */
-  readonly purpose: StatementIn<PurposeStatements>;
+  readonly purpose: MessageIn<PurposeMessages>;
   readonly extension: string;
   readonly mimeType: string;
   readonly muxer: string;

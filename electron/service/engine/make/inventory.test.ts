@@ -4,7 +4,7 @@ import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
-import { createMemoryTurns } from '../plan/memory-turns.ts';
+import { createMemoryTurns } from '../plan/memory-queue.ts';
 import { composingMemory, decodingThreadsOf, encodingThreadsOf, filterThreadsOf, parallelismOf } from './inventory.ts';
 
 const never = new AbortController().signal;

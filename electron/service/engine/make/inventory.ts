@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
+import type { CachedFilms } from '../cache/cached-film.ts';
+import type { PartStore } from '../cache/part-store.ts';
+import type { StillFolder } from '../cache/still-folder.ts';
+import type { CachedFrames } from '../compose/cached-frames.ts';
 import type { Draw } from '../compose/compose-threads.ts';
-import type { KeptFrames } from '../compose/kept-frames.ts';
-import type { KeptFilms } from '../kept/kept-film.ts';
-import type { PartStore } from '../kept/part-store.ts';
-import type { StillFolder } from '../kept/still-folder.ts';
 import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
-import { createMemoryTurns, type MemoryTurns } from '../plan/memory-turns.ts';
+import { createMemoryTurns, type MemoryQueue } from '../plan/memory-queue.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 
@@ -17,7 +17,7 @@ import { type Job, planJobs } from './part-jobs.ts';
 export interface RenderContext {
   readonly tools: MediaTools;
   readonly store: PartStore;
-  readonly films: KeptFilms;
+  readonly films: CachedFilms;
   readonly keys: FilmKeys;
   /** Scratch folder; the finished parts are named by their keys in it. */
   readonly folder: string;
@@ -31,10 +31,10 @@ export interface RenderContext {
   readonly encodingParallelism: Parallelism;
   /** Threads of FFmpeg's filter graphs; null for its own number, which is that of this machine's cores. */
   readonly filterThreads: number | null;
-  readonly memory: MemoryTurns;
-  readonly frames: KeptFrames;
+  readonly memory: MemoryQueue;
+  readonly frames: CachedFrames;
   /** Which parts of this film are composed side by side. */
-  readonly composing: MemoryTurns;
+  readonly composing: MemoryQueue;
   /** Pixels of a frame of the source with that digest. */
   readonly sourcePixels: (sha256: string) => number;
   readonly signal: AbortSignal;
@@ -60,8 +60,8 @@ const COMPOSING_BYTES = 640 * 2 ** 20;
 /** The memory that the composed parts of one film share; one alone always begins. */
 export function composingMemory(
   { processes }: Pick<Parallelism, 'processes'>,
-  { mostOfOne }: MemoryTurns,
-): MemoryTurns {
+  { mostOfOne }: MemoryQueue,
+): MemoryQueue {
   return createMemoryTurns({ together: processes * COMPOSING_BYTES, mostOfOne });
 }
 

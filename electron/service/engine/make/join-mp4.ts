@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
 import { type Chunk, type FilmLayout, layOut } from '../mp4/mp4-film.ts';
@@ -73,11 +73,11 @@ async function openSegment(path: string, length: ScenePlan['length']): Promise<P
   const read = (start: number, bytes: number): Promise<Buffer> => readExactly(file, start, bytes);
   const bodies = await findBoxes((await file.stat()).size, read);
   const segment = bodies && readPictureSegment(await read(bodies.movie.start, bodies.movie.bytes), bodies);
-  if (!segment) throw new ServiceError('render/wrong-output', statement('film/scene-unreadable'));
+  if (!segment) throw new ServiceError('render/wrong-output', message('film/scene-unreadable'));
   if (segment.sizes.length !== length)
     throw new ServiceError(
       'render/wrong-output',
-      statement('film/scene-frames', { there: segment.sizes.length, wanted: length }),
+      message('film/scene-frames', { there: segment.sizes.length, wanted: length }),
     );
   return segment;
 }
@@ -167,7 +167,7 @@ function createTaker(source: AsyncIterable<Uint8Array>) {
         if (rest.length === 0) {
           const next = await pieces.next();
           if (next.done === true)
-            throw new ServiceError('render/wrong-output', statement('film/part-short', { bytes: missing }));
+            throw new ServiceError('render/wrong-output', message('film/part-short', { bytes: missing }));
           rest = next.value;
         }
         const given = rest.subarray(0, missing);

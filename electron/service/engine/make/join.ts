@@ -6,7 +6,7 @@ import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from
 import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, type SoundStretch, stretchesOf } from '../plan/track-segments.ts';
+import { clipsBetween, type SoundSegment, soundSegmentsOf } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
 import { joinMp4, writeSoundTrack } from './join-mp4.ts';
 import { soundStream } from './sound-stream.ts';
@@ -34,12 +34,12 @@ export async function joinParts(
   // A palette makes new pictures of all frames; everything else copies what is there.
   const limitBytes =
     outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
-  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+  const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
     path: Promise.resolve(join(folder, key)),
     growing: null,
   }));
   for (const step of joinSteps(plan, tools.version, output))
-    await runStep(step, stretches, { ...context, limits, limitBytes });
+    await runStep(step, segments, { ...context, limits, limitBytes });
   return null;
 }
 
@@ -52,7 +52,7 @@ export interface StepContext extends RenderContext {
 /** One run of FFmpeg beside the parts. The stretches are read if the step takes them. */
 export async function runStep(
   { arguments: line, takesSound }: JoinStep,
-  stretches: readonly SoundStretch[],
+  segments: readonly SoundSegment[],
   { tools, folder, signal, limits, limitBytes, memory }: StepContext,
 ): Promise<void> {
   using _share = memory.count(PROCESS_BYTES);
@@ -63,7 +63,7 @@ export async function runStep(
     outputLimitBytes: limitBytes,
     signal,
     cwd: folder,
-    ...(takesSound ? { stdin: soundStream(stretches, signal) } : {}),
+    ...(takesSound ? { stdin: soundStream(segments, signal) } : {}),
   });
 }
 

@@ -6,20 +6,20 @@ import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
-import { drawingFrom } from '../compose/drawing-desk.ts';
-import { keptFrames } from '../compose/kept-frames.ts';
-import { type FilmFile, keepFilm, takeFilm } from '../kept/kept-film.ts';
-import { openPartStore } from '../kept/part-store.ts';
-import { openScratch } from '../kept/scratch.ts';
-import { createStillFolder } from '../kept/still-folder.ts';
-import { createSourceWatch } from '../kept/unchanged-sources.ts';
-import type { UnfinishedFilm } from '../kept/unfinished-film.ts';
+import { type FilmFile, keepFilm, takeFilm } from '../cache/cached-film.ts';
+import { openPartStore } from '../cache/part-store.ts';
+import { openScratch } from '../cache/scratch.ts';
+import { createStillFolder } from '../cache/still-folder.ts';
+import { createSourceWatch } from '../cache/unchanged-sources.ts';
+import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
+import { cachedFrames } from '../compose/cached-frames.ts';
+import { drawingFrom } from '../compose/drawing-queue.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
-import { machineMemory } from '../plan/memory-turns.ts';
+import { machineMemory } from '../plan/memory-queue.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, stretchesOf } from '../plan/track-segments.ts';
+import { clipsBetween, soundSegmentsOf } from '../plan/track-segments.ts';
 import {
   composingMemory,
   filterThreadsOf,
@@ -75,7 +75,7 @@ export function contextOf(
     encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
     filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
     memory,
-    frames: frames ?? keptFrames(memory),
+    frames: frames ?? cachedFrames(memory),
     composing: composingMemory(parallelism, memory),
     sourcePixels: pixelsByDigest(found),
     signal,
@@ -98,11 +98,11 @@ export async function makeSound<Taken>(
   const context = contextOf(keys, found, scratch.folder, surroundings, signal);
   const { jobs } = await takeInventory(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
-  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+  const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
     path: Promise.resolve(join(scratch.folder, key)),
     growing: null,
   }));
-  const taken = await take(soundStream(stretches, signal));
+  const taken = await take(soundStream(segments, signal));
   await context.store.pruneWhereFull();
   return taken;
 }

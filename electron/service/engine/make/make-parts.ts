@@ -1,19 +1,19 @@
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { type FrameRate, type Frames, frames, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
 import { runPool } from '../../waiting/pool.ts';
+import { type PartFrames, partFrames } from '../compose/cached-frames.ts';
 import { composePart } from '../compose/compose-part.ts';
-import { type PartFrames, partFrames } from '../compose/kept-frames.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
 import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
 import { composingLimits, encodingLimits, outputLimitBytes } from '../plan/limits.ts';
-import { requireMemory } from '../plan/memory-turns.ts';
+import { requireMemory } from '../plan/memory-queue.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
 import { decodingThreadsOf, encodingThreadsOf, memoryOfJob, type RenderContext } from './inventory.ts';
@@ -144,7 +144,7 @@ async function runComposition(
     outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
     memoryLimitBytes,
     onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),
-    keptFrames: context.decoded,
+    cachedFrames: context.decoded,
     signal,
   });
 }
@@ -155,7 +155,7 @@ async function runGraphs(...run: GraphsRun): Promise<readonly string[]> {
   const { encoded, longest, log } =
     seeking.encoded === 0 && seeking.longest > 0 ? await runGraphsOnce(run, true) : seeking;
   if (encoded < longest)
-    throw new ServiceError('render/wrong-output', statement('film/scene-frames', { there: encoded, wanted: longest }), {
+    throw new ServiceError('render/wrong-output', message('film/scene-frames', { there: encoded, wanted: longest }), {
       log,
     });
   return log;
@@ -219,11 +219,11 @@ export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress
 async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
   const of = part.kind === 'sound' ? 'sound' : 'picture';
   const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
-    throw new ServiceError('render/wrong-output', statement('film/part-left-out', { of }), { cause, log });
+    throw new ServiceError('render/wrong-output', message('film/part-left-out', { of }), { cause, log });
   });
   // What a scene's sound lacks is silence; what is too much, or a picture of nothing, cannot be right.
   if (part.kind === 'sound' ? size > part.length * sampleBytesOf(part) : size === 0)
-    throw new ServiceError('render/wrong-output', statement('film/part-bytes', { of, bytes: size }), {
+    throw new ServiceError('render/wrong-output', message('film/part-bytes', { of, bytes: size }), {
       log,
     });
 }

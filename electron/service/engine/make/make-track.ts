@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
@@ -9,7 +9,7 @@ import { adtsPackets } from '../mp4/adts.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-arguments.ts';
 import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { type ComingSound, clipsBetween, stretchesOf, trackSegments } from '../plan/track-segments.ts';
+import { type ComingSound, clipsBetween, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
 import { soundBegins } from './sound-stream.ts';
@@ -23,7 +23,7 @@ const PROCESSES = 2;
 const MOST_IN_PROCESS = 4;
 
 /** A segment that has to be made, under its key. */
-interface Wanted extends SegmentTarget {
+interface TrackRequest extends SegmentTarget {
   readonly key: string;
 }
 
@@ -42,7 +42,7 @@ export async function makeTrack(
   const { sound } = plan.format;
   if (sound === null || keys.track === null) return;
   const segments = trackSegments(sound.priming, plan.samples);
-  const missing = new Map<string, Wanted>();
+  const missing = new Map<string, TrackRequest>();
   for (const [index, key] of keys.track.entries()) {
     const segment = required(segments[index], 'a segment for each key');
     if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
@@ -60,15 +60,15 @@ function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<
 }
 
 /** Segments whose scenes follow each other arrive together, so they share a process. */
-function inGroups(wanted: readonly Wanted[], processes: number): readonly (readonly Wanted[])[] {
-  const size = Math.min(MOST_IN_PROCESS, Math.ceil(wanted.length / processes));
-  const groups: (readonly Wanted[])[] = [];
-  for (let start = 0; start < wanted.length; start += size) groups.push(wanted.slice(start, start + size));
+function inGroups(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
+  const size = Math.min(MOST_IN_PROCESS, Math.ceil(requested.length / processes));
+  const groups: (readonly TrackRequest[])[] = [];
+  for (let start = 0; start < requested.length; start += size) groups.push(requested.slice(start, start + size));
   return groups;
 }
 
 async function makeSegments(
-  group: readonly Wanted[],
+  group: readonly TrackRequest[],
   plan: RenderPlan,
   arrival: PartArrival,
   context: RenderContext,
@@ -76,9 +76,9 @@ async function makeSegments(
   const { folder, store, signal } = context;
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
-  const stretches = stretchesOf(clips, ({ key }) => arrival(key));
-  await soundBegins(stretches, signal);
-  await runStep(segmentsStep(group, plan), stretches, {
+  const segments = soundSegmentsOf(clips, ({ key }) => arrival(key));
+  await soundBegins(segments, signal);
+  await runStep(segmentsStep(group, plan), segments, {
     ...context,
     // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it
     // hangs.
@@ -86,16 +86,16 @@ async function makeSegments(
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
   // It was made of sounds that still grew: none is to be relied on before all are known to be right.
-  await abortable(Promise.all(stretches.map(({ path }) => path)), signal);
+  await abortable(Promise.all(segments.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {
-      throw new ServiceError('render/wrong-output', statement('film/sound-left-out'), { cause });
+      throw new ServiceError('render/wrong-output', message('film/sound-left-out'), { cause });
     });
     const packets = adtsPackets(made)?.slice(segment.lead, segment.lead + segment.packets) ?? [];
     if (packets.length < segment.packets)
       throw new ServiceError(
         'render/wrong-output',
-        statement('film/packets', { there: packets.length, wanted: segment.packets }),
+        message('film/packets', { there: packets.length, wanted: segment.packets }),
       );
     await writeFile(join(folder, key), Buffer.concat(packets));
     await store.keep(key, join(folder, key), signal);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { plainLevel } from '#shared/timeline/levels.ts';
-import type { SoundOver, SoundStretch } from '../plan/track-segments.ts';
+import type { SoundOver, SoundSegment } from '../plan/track-segments.ts';
 import { mixedSound } from './sound-stream.ts';
 
 const never = new AbortController().signal;
@@ -13,9 +13,9 @@ const FLOATS = 8;
 const sixteenBits = (...values: readonly number[]): Buffer => Buffer.from(Int16Array.from(values).buffer);
 const floats = (...values: readonly number[]): Buffer => Buffer.from(Float32Array.from(values).buffer);
 
-async function mixedOf(stretch: SoundStretch): Promise<readonly number[]> {
+async function mixedOf(segment: SoundSegment): Promise<readonly number[]> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of mixedSound(stretch, never)) pieces.push(piece);
+  for await (const piece of mixedSound(segment, never)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   return Array.from({ length: bytes.length >> 1 }, (_, index) => bytes.readInt16LE(2 * index));
 }
@@ -38,8 +38,8 @@ test('what is heard over a scene is added to its sound, at its own loudness, and
     const ground = await file('ground', sixteenBits(1000, -1000, 30_000, -30_000));
     const music = await file('music', floats(9, 9, 0.25, 0.25, 0.5, -0.5));
     const over = { ...music, from: 1, turn: null, sampleBytes: FLOATS, level: { ...plainLevel(3), volume: 0.5 } };
-    const stretch = { ...ground, from: 0, samples: 2, over: [over] };
-    expect(await mixedOf(stretch)).toEqual([5096, 3096, 32_767, -32_768]);
+    const segment = { ...ground, from: 0, samples: 2, over: [over] };
+    expect(await mixedOf(segment)).toEqual([5096, 3096, 32_767, -32_768]);
   }));
 
 test('two loud sounds that cancel each other are not clipped before they are added', () =>

@@ -2,16 +2,16 @@ import type { Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import type { KeptFrames } from '../compose/kept-frames.ts';
+import type { CachedFilms } from '../cache/cached-film.ts';
+import type { PartStore } from '../cache/part-store.ts';
+import type { Workshop } from '../cache/workshop.ts';
+import type { CachedFrames } from '../compose/cached-frames.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
-import type { KeptFilms } from '../kept/kept-film.ts';
-import type { PartStore } from '../kept/part-store.ts';
-import type { Workshop } from '../kept/workshop.ts';
 import type { FilmPlanner, PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources, Locating } from '../plan/locate-sources.ts';
-import type { MemoryTurns } from '../plan/memory-turns.ts';
+import type { MemoryQueue } from '../plan/memory-queue.ts';
 import type { Job } from './part-jobs.ts';
 
 /** One film to make. */
@@ -35,11 +35,11 @@ export interface MakingSurroundings {
   /** Where parts are looked up and kept, if not in the workshop. */
   readonly parts?: PartStore;
   /** The same of whole films; where parts are, unless given. */
-  readonly films?: KeptFilms;
+  readonly films?: CachedFilms;
   /** What is shared with other films that are made; that of this process unless given. */
-  readonly memory?: MemoryTurns;
+  readonly memory?: MemoryQueue;
   /** Decoded frames of films before; those of this process unless given. */
-  readonly frames?: KeptFrames;
+  readonly frames?: CachedFrames;
   /** Cores that are filled; those of this machine unless given. They show in no bytes. */
   readonly cores?: number;
   /**

@@ -2,11 +2,11 @@ import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import type { SoundStretch } from '../plan/track-segments.ts';
+import type { SoundSegment } from '../plan/track-segments.ts';
 import { soundBegins, soundStream } from './sound-stream.ts';
 
 const never = new AbortController().signal;
-const silent = (samples: number): SoundStretch => ({
+const silent = (samples: number): SoundSegment => ({
   path: Promise.resolve(null),
   growing: null,
   from: 0,
@@ -14,41 +14,30 @@ const silent = (samples: number): SoundStretch => ({
   over: [],
 });
 
-async function bytesOf(stretches: readonly SoundStretch[]): Promise<Buffer> {
+async function bytesOf(segments: readonly SoundSegment[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of soundStream(stretches, never)) pieces.push(piece);
+  for await (const piece of soundStream(segments, never)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
 describe("a film's sound", () => {
   test('is each stretch as long as its scene, whatever its file holds', async () => {
     await using folder = await temporaryFolder();
-    const stretch = async (bytes: number, samples: number): Promise<SoundStretch> => {
+    const segment = async (bytes: number, samples: number): Promise<SoundSegment> => {
       const path = join(folder.path, `${bytes}`);
       await writeFile(path, Buffer.alloc(bytes, 1));
       return { path: Promise.resolve(path), growing: null, from: 0, samples, over: [] };
     };
-    const stretches = [await stretch(12, 2), silent(3), await stretch(4, 2), await stretch(8, 0)];
-    expect([...(await bytesOf(stretches))]).toEqual([
-      ...Array(8).fill(1),
-      ...Array(12).fill(0),
-      1,
-      1,
-      1,
-      1,
-      0,
-      0,
-      0,
-      0,
-    ]);
+    const segments = [await segment(12, 2), silent(3), await segment(4, 2), await segment(8, 0)];
+    expect([...(await bytesOf(segments))]).toEqual([...Array(8).fill(1), ...Array(12).fill(0), 1, 1, 1, 1, 0, 0, 0, 0]);
   });
 
   test('begins within a file where it says so', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'sound');
     await writeFile(path, Buffer.from(Array.from({ length: 24 }, (_, index) => index)));
-    const stretches = [{ path: Promise.resolve(path), growing: null, from: 4, samples: 3, over: [] }];
-    expect([...(await bytesOf(stretches))]).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0]);
+    const segments = [{ path: Promise.resolve(path), growing: null, from: 4, samples: 3, over: [] }];
+    expect([...(await bytesOf(segments))]).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0]);
   });
 
   test('holds long silence in pieces', async () => {
@@ -132,7 +121,7 @@ describe('a stretch that is not there yet', () => {
     await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
       'no such',
     );
-    const waiting: SoundStretch = {
+    const waiting: SoundSegment = {
       path: new Promise<never>(() => undefined),
       growing: null,
       from: 0,

@@ -4,7 +4,7 @@ import { addSound } from '#shared/timeline/levels.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
-import type { ComingSound, SoundOver, SoundStretch } from '../plan/track-segments.ts';
+import type { ComingSound, SoundOver, SoundSegment } from '../plan/track-segments.ts';
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NOTHING = new Uint8Array(0);
@@ -19,14 +19,11 @@ const LOOK_MILLISECONDS = 200;
  * that nothing that went wrong in one scene can shift the next. What there is of a stretch is given while the rest is
  * still made. While nothing is there, an empty piece tells whoever takes the sound that it is still to come.
  */
-export async function* soundStream(
-  stretches: readonly SoundStretch[],
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  for (const stretch of stretches) {
-    const { path: coming, growing, from, samples, over } = stretch;
+export async function* soundStream(segments: readonly SoundSegment[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (const segment of segments) {
+    const { path: coming, growing, from, samples, over } = segment;
     if (over.length > 0) {
-      yield* mixedSound(stretch, signal);
+      yield* mixedSound(segment, signal);
       continue;
     }
     let offset = from * SOUND_BYTES_PER_SAMPLE;
@@ -50,8 +47,8 @@ export async function* soundStream(
 /**
  * Settles when there is something of these stretches, so that nothing has to be started that would only wait for it.
  */
-export async function soundBegins(stretches: readonly SoundStretch[], signal: AbortSignal): Promise<void> {
-  for await (const { length } of soundStream(stretches, signal)) if (length > 0) return;
+export async function soundBegins(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
+  for await (const { length } of soundStream(segments, signal)) if (length > 0) return;
 }
 
 async function* between(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
@@ -79,12 +76,12 @@ const FULL_SCALE = 32_768;
  * A stretch of sound with what is heard over it, as raw samples of 16 bits. All is added in floating point and clipped
  * once. While some of it is still made, an empty piece is given now and then.
  */
-export async function* mixedSound(stretch: SoundStretch, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const ground = { ...stretch, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
-  for (let done = 0; done < stretch.samples; ) {
-    const samples = Math.min(PIECE_SAMPLES, stretch.samples - done);
+export async function* mixedSound(segment: SoundSegment, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const ground = { ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
+  for (let done = 0; done < segment.samples; ) {
+    const samples = Math.min(PIECE_SAMPLES, segment.samples - done);
     const sum = yield* heardOf(ground, done, samples, signal);
-    for (const sound of stretch.over)
+    for (const sound of segment.over)
       addSound(sum, yield* heardOf(sound, done, samples, signal), sound.level, sound.from + done);
     yield toSixteenBits(sum);
     done += samples;

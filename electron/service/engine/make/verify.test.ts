@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { faultOf as findFault, type StreamTally } from './verify.ts';
+import { faultOf as findFault, type StreamCounters } from './verify.ts';
 
 /** What is wrong with a file, in English. */
 function faultOf(...asked: Parameters<typeof findFault>): string | null {
@@ -14,14 +14,14 @@ const PLAN = planFilm(
   '<movie width="320" height="180" framerate="25"><scene duration="2s"><video src="a.mp4"/></scene></movie>',
 );
 
-const video = (facts: Partial<StreamTally> = {}): StreamTally => ({
+const video = (facts: Partial<StreamCounters> = {}): StreamCounters => ({
   kind: 'video',
   packets: 50,
   start: 0,
   end: 2,
   ...facts,
 });
-const audio = (facts: Partial<StreamTally> = {}): StreamTally => ({
+const audio = (facts: Partial<StreamCounters> = {}): StreamCounters => ({
   kind: 'audio',
   packets: 94,
   start: 0,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { FilmFaultStatements } from '#shared/messages/films/detail-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
@@ -60,7 +60,7 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
     },
     finish: async (lookedThrough) => {
       const { size } = await stat(path);
-      if (size === 0) throw new ServiceError('render/wrong-output', statement('film/empty'));
+      if (size === 0) throw new ServiceError('render/wrong-output', message('film/empty'));
       const limits = copyingLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
       const { streams, log } = lookedThrough === null ? await listPackets(run, tools, signal) : await begin().goOn();
@@ -108,18 +108,18 @@ async function listPackets(
   run: Pick<ToolRun, 'arguments' | 'limits' | 'stdin'>,
   { ffmpeg }: MediaTools,
   signal: AbortSignal,
-): Promise<{ readonly streams: readonly StreamTally[]; readonly log: readonly string[] }> {
-  const tally = createPacketTally();
+): Promise<{ readonly streams: readonly StreamCounters[]; readonly log: readonly string[] }> {
+  const counters = createPacketCounters();
   const { log } = await runTool({
     ...run,
     program: ffmpeg,
     signal,
-    onStdout: (chunk) => tally.take(chunk),
+    onStdout: (chunk) => counters.take(chunk),
   }).catch((cause: unknown) => {
     if (!(cause instanceof ServiceError) || cause.code !== 'ffmpeg/failed') throw cause;
-    throw new ServiceError('render/wrong-output', statement('film/unreadable'), { cause, log: cause.log });
+    throw new ServiceError('render/wrong-output', message('film/unreadable'), { cause, log: cause.log });
   });
-  return { streams: tally.streams(), log };
+  return { streams: counters.streams(), log };
 }
 
 /**
@@ -156,11 +156,11 @@ function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
   return [...(picture === null ? [] : ['video']), ...(sound === null ? [] : ['audio'])];
 }
 
-type FilmFault = StatementIn<FilmFaultStatements>;
+type FilmFault = MessageIn<FilmFaultMessages>;
 
 /** What is wrong with a file; null if nothing is. Comparisons are written so that no number is a fault too. */
 export function faultOf(
-  streams: readonly StreamTally[],
+  streams: readonly StreamCounters[],
   plan: RenderPlan,
   lookedThrough: LookedThrough | null,
 ): FilmFault | null {
@@ -168,26 +168,25 @@ export function faultOf(
   const kinds = kindsOf(format);
   const found = streams.slice(0, streams.length / 3);
   if (found.map(({ kind }) => kind).join() !== kinds.join())
-    return statement('film/streams', { there: found.map(({ kind }) => kind), wanted: kinds });
+    return message('film/streams', { there: found.map(({ kind }) => kind), wanted: kinds });
   const head = streams.slice(kinds.length, 2 * kinds.length);
   const tail = streams.slice(2 * kinds.length);
   const picture = found.find(({ kind }) => kind === 'video');
-  if (picture && picture.packets !== length)
-    return statement('film/frames', { there: picture.packets, wanted: length });
+  if (picture && picture.packets !== length) return message('film/frames', { there: picture.packets, wanted: length });
 
   const frameSeconds = framesToSeconds(frames(1), canvas.frameRate);
   const seconds = picture ? length * frameSeconds : samples / SAMPLE_RATE;
   const begin = Math.min(...found.map(({ start }) => start).filter(Number.isFinite));
   for (const { kind, end } of found) {
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
-      return statement('film/length', { kind, seconds: end - begin, wanted: seconds });
+      return message('film/length', { kind, seconds: end - begin, wanted: seconds });
   }
   const headFrames = framesAtHead(length, frameSeconds, lookedThrough);
   const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
   for (const [stream, { kind }] of found.entries()) {
     if (decodable(kind) && !((head[stream]?.packets ?? 0) >= (kind === 'video' ? headFrames : 1)))
-      return statement('film/head', { kind });
-    if (decodable(kind) && !tail[stream]?.packets) return statement('film/tail', { kind });
+      return message('film/head', { kind });
+    if (decodable(kind) && !tail[stream]?.packets) return message('film/tail', { kind });
   }
   return null;
 }
@@ -199,7 +198,7 @@ function framesAtHead(length: number, frameSeconds: number, lookedThrough: Looke
 }
 
 /** What the packets of one stream come to. */
-export interface StreamTally {
+export interface StreamCounters {
   readonly kind: string;
   readonly packets: number;
   /** In seconds: the least presentation time, and the greatest end. */
@@ -221,7 +220,7 @@ const LONGEST_LINE = 1000;
  * Reads what FFmpeg's `framecrc` muxer writes, however long, in little memory: `#tb 0: 1/30` and `#media_type 0: video`
  * for each stream, then `stream, dts, pts, duration, size, checksum` for each packet.
  */
-export function createPacketTally(): { take(chunk: Uint8Array): void; streams(): readonly StreamTally[] } {
+export function createPacketCounters(): { take(chunk: Uint8Array): void; streams(): readonly StreamCounters[] } {
   const decoder = new TextDecoder();
   const kinds: string[] = [];
   const seconds: number[] = [];

@@ -1,6 +1,6 @@
-import type { FilmFaultStatements } from '#shared/messages/films/detail-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /**
  * Bytes that say how long the unit behind them is (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in what we
@@ -13,12 +13,12 @@ const LENGTH_BYTES = 4;
 const SLICE = 1;
 const SLICE_OF_IDR = 5;
 
-type FrameFault = FilmFaultStatements['film/frame']['fault'];
+type FrameFault = FilmFaultMessages['film/frame']['fault'];
 
 /** Looks through the frames of a picture as they are read. */
 export interface FrameCheck {
   /** Takes the next bytes; gives back what is wrong with them, null if nothing is. */
-  take(piece: Uint8Array): StatementIn<FilmFaultStatements> | null;
+  take(piece: Uint8Array): MessageIn<FilmFaultMessages> | null;
 }
 
 /**
@@ -58,7 +58,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   return {
     take: (piece) => {
       for (let at = 0; at < piece.length; ) {
-        if (frame >= sizes.length) return statement('film/more-than-frames');
+        if (frame >= sizes.length) return message('film/more-than-frames');
         const skipped = Math.min(leftOfUnit, piece.length - at);
         at += skipped;
         leftOfUnit -= skipped;
@@ -66,7 +66,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
         const number = frame + 1;
         const fault = leftOfUnit > 0 || at >= piece.length || leftOfFrame === 0 ? null : takeHead(piece[at++] ?? 0);
         const wrong = fault ?? (leftOfFrame === 0 && leftOfUnit === 0 ? endFrame() : null);
-        if (wrong !== null) return statement('film/frame', { number, fault: wrong });
+        if (wrong !== null) return message('film/frame', { number, fault: wrong });
       }
       return null;
     },

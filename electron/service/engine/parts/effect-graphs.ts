@@ -3,12 +3,12 @@ import type { ParametersOf } from '#shared/template/effects/effects.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { DecodedEffect, DecodedEffectType } from '#shared/timeline/effects.ts';
 import { type Filter, filter } from './filter-graph.ts';
-import type { VignetteStill } from './still.ts';
+import type { GeneratedImage } from './still.ts';
 
 /** One step of an effect: filters in a row, or a still that is blended over the picture. */
 export type EffectStep =
   | { readonly kind: 'filters'; readonly filters: readonly Filter[] }
-  | { readonly kind: 'blend'; readonly still: VignetteStill };
+  | { readonly kind: 'blend'; readonly still: GeneratedImage };
 
 type EffectGraphs = {
   readonly [Type in DecodedEffectType]: (parameters: ParametersOf<Type>, picture: Size) => readonly EffectStep[];

@@ -1,6 +1,6 @@
 import type { Demuxer } from '../../sources/containers/demuxer.ts';
 import type { ClockStream } from '../../sources/facts/media-input.ts';
-import type { VignetteStill } from './still.ts';
+import type { GeneratedImage } from './still.ts';
 
 /** What a graph takes pictures or sound from. */
 export type PartInput =
@@ -15,7 +15,7 @@ export type PartInput =
       /** Whether scenes with other in-points are read from the same point. */
       readonly isCommon: boolean;
     }
-  | { readonly kind: 'still'; readonly still: VignetteStill };
+  | { readonly kind: 'still'; readonly still: GeneratedImage };
 
 /** Equal for inputs that can be opened once for all who read them. */
 export function openedAs(input: PartInput): string {

@@ -3,7 +3,7 @@ import { type Color, toBt709 } from '#shared/template/values/color.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
 /** A picture that stands still over a layer: one constant colour, its weight different at each pixel. */
-export interface VignetteStill extends Size {
+export interface GeneratedImage extends Size {
   readonly kind: 'vignette';
   readonly color: Color;
   /** Radians. */
@@ -14,7 +14,7 @@ export interface VignetteStill extends Size {
 export const STILL_PIXEL_FORMAT = 'yuva444p';
 
 /** Draws a still as planes of Y, U, V and alpha, one byte each, in BT.709 limited range. */
-export function drawStill(still: VignetteStill): Uint8Array<ArrayBuffer> {
+export function drawStill(still: GeneratedImage): Uint8Array<ArrayBuffer> {
   const { width, height } = still;
   const area = width * height;
   const { luma, differenceBlue, differenceRed } = toBt709(still.color);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { movieOf, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { planJobs } from '../make/part-jobs.ts';
 import { allComposed, type ComposedPart, namedComposed } from '../parts/composed-part.ts';
 import { composedPicture } from './composed-scene.ts';
@@ -177,7 +177,7 @@ describe('a key', () => {
   test('of a piece of a scene does not change with what is not shown there', () => {
     const piece = (title: string) => {
       const movie = movieOf(film(scene(`${VIDEO}<text content="${title}" duration="10"/>`)));
-      const [only] = settle(movie).stretches;
+      const [only] = buildTimeline(movie).segments;
       const sources = {
         media: new Map(),
         images: new Map(),
@@ -203,8 +203,8 @@ describe('a key', () => {
 test('what is seen at the end of an image is in the part of one that moves, and of no other', () => {
   const part = (attributes: string, delays: readonly number[] | null) => {
     const movie = movieOf(film(scene(`<image src="logo" ${attributes}/>`)));
-    const [only] = settle(movie).stretches;
-    const stretch = required(only, 'a scene');
+    const [only] = buildTimeline(movie).segments;
+    const segment = required(only, 'a scene');
     const sources = {
       media: new Map(),
       images: new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const))),
@@ -221,7 +221,7 @@ test('what is seen at the end of an image is in the part of one that moves, and 
       pixelFormat: 'yuv420p',
       toneMaps: true,
     } as const;
-    return composedPicture(stretch, { after: 0, length: 20 }, movie, sources, canvas);
+    return composedPicture(segment, { after: 0, length: 20 }, movie, sources, canvas);
   };
   expect(part('end="hold"', null)).toEqual(part('', null));
   expect(JSON.stringify(part('', null))).not.toMatch(/"(?:end|run)"/);
@@ -248,7 +248,7 @@ test('an image that is SVG names what draws it, and no other image does', () => 
     };
     const frame = { width: 320, height: 180, frameRate: movie.frameRate };
     const canvas = { ...frame, pixelFormat: 'yuv420p', toneMaps: true } as const;
-    const [only] = settle(movie).stretches;
+    const [only] = buildTimeline(movie).segments;
     return JSON.stringify(composedPicture(required(only, 'a scene'), { after: 0, length: 2 }, movie, sources, canvas));
   };
   expect(part(new Set(['digest']))).toContain('"drawnBy":"resvg 0.48.1"');

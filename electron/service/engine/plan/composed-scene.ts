@@ -1,11 +1,11 @@
 import type { ShownVideo } from '#shared/compositor/scene/composed-layers.ts';
 import type { ComposedCanvas } from '#shared/compositor/scene/composed-scene.ts';
-import { type FramesOfStretch, planPicture } from '#shared/compositor/scene/planned-picture.ts';
+import { type FramesOfSegment, planPicture } from '#shared/compositor/scene/planned-picture.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import type { Stretch } from '#shared/timeline/timeline.ts';
+import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { ComposedInput, ComposedPart, Decoder } from '../parts/composed-part.ts';
 import type { Filter } from '../parts/filter-graph.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
@@ -18,8 +18,8 @@ export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;
 
 /** Plans the composed picture of a stretch, or of some frames of it: with a decoder for each video, and all that is read. */
 export function composedPicture(
-  stretch: Stretch,
-  shown: FramesOfStretch,
+  segment: TimelineSegment,
+  shown: FramesOfSegment,
   movie: Movie,
   sources: FilmSources,
   canvas: Canvas,
@@ -38,7 +38,7 @@ export function composedPicture(
     return size;
   };
   const port = { decode, read: (kind: 'bytes' | 'table', sha256: string) => void inputs.push({ kind, sha256 }) };
-  const { scene, over } = planPicture(stretch, shown, { movie, sources, canvas: frame, port });
+  const { scene, over } = planPicture(segment, shown, { movie, sources, canvas: frame, port });
   return {
     kind: 'composed',
     scene,

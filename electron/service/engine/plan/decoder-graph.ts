@@ -1,4 +1,4 @@
-import type { ShownFrames } from '#shared/compositor/scene/composed-layers.ts';
+import type { SegmentFrames } from '#shared/compositor/scene/composed-layers.ts';
 import type { ComposedCanvas } from '#shared/compositor/scene/composed-scene.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import type { Scene, VideoLayer } from '#shared/template/movie/movie.ts';
@@ -20,10 +20,10 @@ import {
   colorFilters,
   deinterlaced,
   LAST_FRAME_HELD,
+  type PictureRequest,
   pixelFormat,
   readingFrom,
   SQUARE_PIXELS,
-  type Wanted,
 } from './picture-graph.ts';
 
 /** A decoder, and how large the layer's picture is for whoever places it. */
@@ -40,7 +40,7 @@ export interface PlannedDecoder {
  */
 export function planDecoder(
   layer: VideoLayer,
-  turns: readonly ShownFrames[],
+  turns: readonly SegmentFrames[],
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
   scene: Pick<Scene, 'duration'>,
   movieRate: FrameRate,
@@ -48,13 +48,13 @@ export function planDecoder(
 ): PlannedDecoder {
   const { video } = source.facts;
   const step = canvas.pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
-  const size = fitSource(shownSize(video), layer, canvas, step);
-  const fitted = enlarged(size, drawingScale(layer, scene.duration, movieRate, canvas, size.shown), shownSize(video));
+  const size = fitSource(displaySize(video), layer, canvas, step);
+  const fitted = enlarged(size, drawingScale(layer, scene.duration, movieRate, canvas, size.shown), displaySize(video));
   const { width, height } = fitted.shown;
   const isOdd = width % 2 !== 0 || height % 2 !== 0;
   const opaque = canvas.pixelFormat === 'yuv444p' || isOdd ? 'yuv444p' : 'yuv420p';
   const picture = { width, height, pixelFormat: formatOf(video, opaque) };
-  const graphOf = (shown: ShownFrames) => turnGraph(layer, shown, source, fitted, movieRate, { canvas, opaque });
+  const graphOf = (shown: SegmentFrames) => turnGraph(layer, shown, source, fitted, movieRate, { canvas, opaque });
   const [first, ...rest] = turns;
   invariant(first !== undefined, 'a layer that shows nothing has no decoder');
   const again = timesEach(rest.map(graphOf));
@@ -85,7 +85,7 @@ function timesEach(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
 /** The graph of one process: so many frames of a source from where it begins. */
 function turnGraph(
   layer: VideoLayer,
-  shown: ShownFrames,
+  shown: SegmentFrames,
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
   fitted: FittedSource,
   movieRate: FrameRate,
@@ -136,10 +136,10 @@ function turnGraph(
 }
 
 /** The same with as many pixels as it is seen with, as far as the source has them. */
-function enlarged(fitted: FittedSource, wanted: number, source: Size): FittedSource {
+function enlarged(fitted: FittedSource, requested: number, source: Size): FittedSource {
   const { used, scaled, shown } = fitted;
   const there = Math.max((used ?? source).width / scaled.width, (used ?? source).height / scaled.height);
-  const scale = Math.min(wanted, Math.max(1, there));
+  const scale = Math.min(requested, Math.max(1, there));
   if (scale === 1) return fitted;
   const times = (pixels: number): number => Math.round((pixels * scale) / 2) * 2;
   const size = { width: Math.max(2, times(shown.width)), height: Math.max(2, times(shown.height)) };
@@ -160,7 +160,7 @@ function decodingCanvas(canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>, forma
   return { ...canvas, pixelFormat: format };
 }
 
-function shownSize({ displayWidth, displayHeight }: VideoFacts): Size {
+function displaySize({ displayWidth, displayHeight }: VideoFacts): Size {
   return { width: displayWidth, height: displayHeight };
 }
 
@@ -173,10 +173,10 @@ const SAME_FRAMES = 1e-6;
  */
 function whereFrom(
   { skip, speed }: VideoLayer,
-  { from, length }: ShownFrames,
+  { from, length }: SegmentFrames,
   movieRate: FrameRate,
   rate: FrameRate,
-): { readonly inPointSeconds: number; readonly wanted: Wanted } {
+): { readonly inPointSeconds: number; readonly wanted: PictureRequest } {
   const seconds = (from * movieRate.denominator) / movieRate.numerator;
   const count = (seconds * rate.numerator) / rate.denominator;
   const whole = Math.floor(count + SAME_FRAMES);

@@ -1,20 +1,20 @@
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import type { Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { allComposed } from '../parts/composed-part.ts';
 import type { KeyedPart } from '../parts/part.ts';
-import { type DrawnUse, filmDrawings } from './film-drawings.ts';
+import { type DrawnUse, timelineDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withParts } from './film-keys.ts';
 import { measuredFilm } from './film-sources.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 
 /** How a film is to be made, once its sources were looked for. It can be sent to another thread. */
-export interface PlanQuestion {
+export interface PlanQuery {
   readonly format: FormatName;
   readonly quality: Quality;
   /** What encodes the pictures; the processor unless given. */
@@ -34,11 +34,11 @@ export interface PlannedFilm {
 /** A film whose template is good. A long one is planned in another thread, because that takes seconds. */
 export interface FilmPlanner {
   /** Every source that it shows, each once. */
-  readonly sources: readonly WantedSource[];
+  readonly sources: readonly RequestedSource[];
   /** What it shows drawn, once its sources were looked for; the error is that of {@link FilmPlanner.plan}. */
-  drawings(question: PlanQuestion, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
+  drawings(question: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
   /** The error is all that is wrong with the sources, at every place that shows them. */
-  plan(question: PlanQuestion, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
+  plan(question: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
 }
 
 /** Plans where it is called. */
@@ -53,17 +53,17 @@ export function createFilmPlanner(movie: Movie): FilmPlanner {
 /** What a film shows drawn, at the size of the format. */
 export function drawingsOfFilm(
   movie: Movie,
-  { format, found, filters }: PlanQuestion,
+  { format, found, filters }: PlanQuery,
 ): Result<readonly DrawnUse[], readonly Finding[]> {
   const measured = measuredFilm(movie, found);
   if (!measured.ok) return measured;
   const { movie: film, sources } = measured.value;
-  return ok(filmDrawings(film, sources, canvasOf(film, formatOf(format), filters)));
+  return ok(timelineDrawings(film, sources, canvasOf(film, formatOf(format), filters)));
 }
 
 export function planFilm(
   movie: Movie,
-  { format, quality, hardware = null, found, filters, toolsVersion }: PlanQuestion,
+  { format, quality, hardware = null, found, filters, toolsVersion }: PlanQuery,
 ): Result<PlannedFilm, readonly Finding[]> {
   const measured = measuredFilm(movie, found);
   if (!measured.ok) return measured;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { movieOf } from '#service/testing/plan-film.ts';
 import { ok } from '#shared/lib/result.ts';
 import { filmSources } from './film-sources.ts';
-import { type FoundSource, sourcesOf, wantedKey } from './locate-sources.ts';
+import { type FoundSource, requestKey, sourcesOf } from './locate-sources.ts';
 
 const MEBIBYTE = 2 ** 20;
 const BRAND = {
@@ -20,11 +20,11 @@ function filmWith(mebibytes: Readonly<Record<string, number>>, sha256Of = (name:
   const movie = movieOf(
     `<movie width="64" height="64" framerate="10"><scene duration="9">${texts.join('')}</scene></movie>`,
   );
-  const found = sourcesOf(movie).map((wanted) => {
-    const name = wanted.source.kind === 'asset' ? wanted.source.name : '';
+  const found = sourcesOf(movie).map((requested) => {
+    const name = requested.source.kind === 'asset' ? requested.source.name : '';
     const facts = { video: null, audio: null, still: 'font', font: BRAND, bytes: (mebibytes[name] ?? 0) * MEBIBYTE };
     const source = { sha256: sha256Of(name), facts } as FoundSource;
-    return [wantedKey(wanted), ok(source)] as const;
+    return [requestKey(requested), ok(source)] as const;
   });
   return filmSources(movie, new Map(found));
 }

@@ -4,15 +4,15 @@ import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
 import { type Layer, type Movie, sourceForPeople } from '#shared/template/movie/movie.ts';
 import { namedFamilies } from '#shared/template/movie/used-sources.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
-import { filmFindings } from '#shared/timeline/checks.ts';
+import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
+import { timelineFindings } from '#shared/timeline/checks.ts';
 import { type EndsOf, endedFindings, hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
-import { playedLayers, settle } from '#shared/timeline/lay-out.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
@@ -20,9 +20,9 @@ import {
   addedFontsIn,
   type FoundSource,
   type FoundSources,
+  requestKey,
   type UsedSource,
   usedSources,
-  wantedKey,
 } from './locate-sources.ts';
 
 /** The sources of a film by what they are; what runs, with all that FFmpeg has to know. */
@@ -78,7 +78,7 @@ function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Findin
     const all = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
     if (all <= drawingLimits.allFontBytes) continue;
     const mebibytes = { mebibytes: Math.ceil(all / MEBIBYTE), most: drawingLimits.allFontBytes / MEBIBYTE };
-    return [{ code: 'source/too-large', says: statement('source/all-fonts', mebibytes), at }];
+    return [{ code: 'source/too-large', says: message('source/all-fonts', mebibytes), at }];
   }
   return [];
 }
@@ -116,7 +116,7 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
     if (face === null || (face.weights.least <= weight && weight <= face.weights.most)) continue;
     const shown = weight < face.weights.least ? face.weights.least : face.weights.most;
     const key = `${weight} ${family.toLowerCase()}`;
-    const says = statement('font/weight', { family, weight, shown });
+    const says = message('font/weight', { family, weight, shown });
     if (!findings.has(key)) findings.set(key, { code: 'font/weight', says, at: { node, attribute: 'weight' } });
   }
   return [...findings.values()];
@@ -149,7 +149,7 @@ function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Fin
     return named
       .filter(({ family }) => isOptionalFamily(family) && !families.has(family))
       .map(({ family, node }) => {
-        const says = statement('font/not-added', { family });
+        const says = message('font/not-added', { family });
         return { code: 'font/family', at: { node, attribute: 'font' }, says };
       });
   });
@@ -194,10 +194,10 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
     if (read === undefined) return [];
     const file = sourceForPeople(source);
     const told = read.faults.map(
-      (fault): Finding => ({ code: 'captions/cue', says: statement('captions/cue', { file, ...fault }), at }),
+      (fault): Finding => ({ code: 'captions/cue', says: message('captions/cue', { file, ...fault }), at }),
     );
     const more = read.faultCount - told.length;
-    const rest: Finding = { code: 'captions/cue', says: statement('captions/more-cues', { file, more }), at };
+    const rest: Finding = { code: 'captions/cue', says: message('captions/more-cues', { file, more }), at };
     return more === 0 ? told : [...told, rest];
   });
 }
@@ -205,7 +205,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
 /** Where the sources end that were found. */
 export function endsIn(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
-    const result = found.get(wantedKey({ source, kind: kind === 'captions' ? kind : 'media' }));
+    const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));
     if (!result?.ok) return null;
     if (!isMedia(result.value)) {
       const { facts } = result.value;
@@ -218,14 +218,14 @@ export function endsIn(found: FoundSources<FoundSource>): EndsOf {
 
 /** What is wrong with a film now that its lengths are known; the rest was told with the template. */
 function newFindings(before: Movie, now: Movie): readonly Finding[] {
-  const told = new Set(filmFindings(before).map((finding) => JSON.stringify(finding)));
-  return filmFindings(now).filter((finding) => !told.has(JSON.stringify(finding)));
+  const told = new Set(timelineFindings(before).map((finding) => JSON.stringify(finding)));
+  return timelineFindings(now).filter((finding) => !told.has(JSON.stringify(finding)));
 }
 
 /** A range was accepted before the film's length was known. */
 function rangeFindings(movie: Movie): readonly Finding[] {
-  const { length } = settle({ ...movie, span: null });
+  const { length } = buildTimeline({ ...movie, span: null });
   if (movie.span === null || movie.span.from < length) return [];
-  const says = statement('range/start-behind-film', { length });
+  const says = message('range/start-behind-film', { length });
   return [{ code: 'template/no-scenes', at: { node: movie.id }, says }];
 }

@@ -3,7 +3,7 @@ import { required } from '#shared/lib/assert.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { type NamedSource, sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
+import { type NamedSource, type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import { hasOpenLengths } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
@@ -11,7 +11,7 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';
 import { runPool } from '../../waiting/pool.ts';
 
-/** What became of the search for each source, by {@link wantedKey}. */
+/** What became of the search for each source, by {@link requestKey}. */
 export type FoundSources<Source = LocatedSource> = ReadonlyMap<string, Result<Source, SourceFailure>>;
 
 /** What planning needs to know of a source that was found. */
@@ -23,15 +23,15 @@ const SIDE_BY_SIDE = 4;
  * Every source that is switched on, each once for each kind of thing that it is wanted as. Where lengths are not known yet,
  * those outside of a range too: what lies in it depends on them.
  */
-export function sourcesOf(movie: Movie): readonly WantedSource[] {
-  const wanted = new Map<string, WantedSource>();
+export function sourcesOf(movie: Movie): readonly RequestedSource[] {
+  const requested = new Map<string, RequestedSource>();
   for (const { source, kind } of playedSources(hasOpenLengths(movie) ? { ...movie, span: null } : movie))
-    wanted.set(wantedKey({ source, kind }), { source, kind });
-  return [...wanted.values()];
+    requested.set(requestKey({ source, kind }), { source, kind });
+  return [...requested.values()];
 }
 
 /** Tells apart what is looked for. A file that is shown both running and standing still is looked into twice. */
-export function wantedKey({ source, kind }: WantedSource): string {
+export function requestKey({ source, kind }: RequestedSource): string {
   return `${kind} ${sourceKey(source)}`;
 }
 
@@ -47,14 +47,14 @@ export interface Locating {
  * program, where the film has texts.
  */
 export async function locateSources(
-  sources: readonly WantedSource[],
+  sources: readonly RequestedSource[],
   { locate, addedFonts }: Locating,
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();
   for (const font of (await addedFonts?.()) ?? []) found.set(`${ADDED}${font.digest}`, ok(addedSource(font)));
-  await runPool(sources, SIDE_BY_SIDE, signal, async (wanted, either) => {
-    found.set(wantedKey(wanted), await locate(wanted, either));
+  await runPool(sources, SIDE_BY_SIDE, signal, async (requested, either) => {
+    found.set(requestKey(requested), await locate(requested, either));
   });
   return found;
 }
@@ -97,7 +97,7 @@ export function usedSources<Source>(
   const used: UsedSource<Source>[] = [];
   const findings: Finding[] = [];
   for (const named of playedSources(movie)) {
-    const result = found.get(wantedKey(named));
+    const result = found.get(requestKey(named));
     if (result?.ok) used.push({ ...named, found: result.value });
     else if (result !== undefined) findings.push(findingOf(result.error, named));
   }

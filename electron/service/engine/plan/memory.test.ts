@@ -3,7 +3,7 @@ import { sharesOf } from '#service/ffmpeg/memory-shares.ts';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { memoryOf } from './memory-plan.ts';
-import { createMemoryTurns, requireMemory } from './memory-turns.ts';
+import { createMemoryTurns, requireMemory } from './memory-queue.ts';
 
 const GIB = 2 ** 30;
 const never = new AbortController().signal;

@@ -19,8 +19,8 @@ const plain = keysOf(film(''));
 const changed = (now: readonly unknown[], before: readonly unknown[] = plain) =>
   now.map((key, index) => key !== before[index]);
 
-function partOf(xml: string, stretch: number, options: PlanOptions = {}): ComposedPart {
-  const { part } = required(planFilm(xml, options).scenes[stretch]?.picture, 'a picture');
+function partOf(xml: string, segment: number, options: PlanOptions = {}): ComposedPart {
+  const { part } = required(planFilm(xml, options).scenes[segment]?.picture, 'a picture');
   if (part.kind !== 'composed') throw new Error('a part that FFmpeg makes alone');
   return part;
 }

@@ -9,7 +9,7 @@ import {
   framesToSeconds,
 } from '#shared/template/values/frame-rate.ts';
 import { type Placement, placeSource, type Size } from '#shared/template/values/placement.ts';
-import { type LayerRow, rowAt } from '#shared/timeline/layer-state.ts';
+import { type VideoState, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { speedRatio } from '#shared/timeline/time.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
@@ -76,14 +76,14 @@ export function frameGraph(
 }
 
 /** The frames of a scene that are wanted: from its beginning on, or so many from one on. */
-export interface Wanted {
+export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
 }
 
 function composed(
   layers: readonly Layer[],
-  wanted: Wanted,
+  requested: PictureRequest,
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
@@ -92,7 +92,7 @@ function composed(
   const seen = videosIn(layers).flatMap((layer) => {
     const source = sources.get(layer.id);
     return layer.kind === 'video' && source?.facts.video
-      ? [{ row: rowAt(layer, frames(0)), named: layer.source, source, video: source.facts.video }]
+      ? [{ row: videoStateAt(layer, frames(0)), named: layer.source, source, video: source.facts.video }]
       : [];
   });
   return buildGraph((builder) => {
@@ -100,22 +100,22 @@ function composed(
     for (const { row, named, source, video } of seen) {
       const readable = { ...video, demuxer: source.facts.demuxer };
       const first = seekPoint(row.inPoint, movie.frameRate, readable);
-      const { seek, laterSeconds } = readingFrom(first, wanted, readable, canvas);
+      const { seek, laterSeconds } = readingFrom(first, requested, readable, canvas);
       const placement = placeLayer(row, video, canvas);
       const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
       const picture = builder.chain(input, [
         ...deinterlaced(video, named),
         ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
-        ...sourceFilters(video, first, wanted, placement, canvas),
+        ...sourceFilters(video, first, requested, placement, canvas),
       ]);
       const finished = applyEffects(builder, picture, row, placement, video.hasAlpha, canvas);
       below =
         below === null && !video.hasAlpha
           ? builder.chain(finished, padFilters(placement, canvas))
-          : builder.join([below ?? black(builder, wanted, canvas), finished], [overlay(placement, canvas)]);
+          : builder.join([below ?? black(builder, requested, canvas), finished], [overlay(placement, canvas)]);
     }
-    const filters = [filter('trim', { end_frame: wanted.length }), TAGGED, SQUARE_PIXELS];
-    return { from: [below ?? black(builder, wanted, canvas)], filters };
+    const filters = [filter('trim', { end_frame: requested.length }), TAGGED, SQUARE_PIXELS];
+    return { from: [below ?? black(builder, requested, canvas)], filters };
   });
 }
 
@@ -140,7 +140,7 @@ export const TAGGED = filter('setparams', {
 });
 export const SQUARE_PIXELS = placedFilter('setsar', [1]);
 
-function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Placement {
+function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Placement {
   const source = { width: video.displayWidth, height: video.displayHeight };
   return placeSource(source, canvas, fit, canvas.pixelFormat === 'yuv444p' ? 1 : 2);
 }
@@ -152,13 +152,13 @@ function placeLayer({ fit }: LayerRow, video: VideoFacts, canvas: Canvas): Place
 function sourceFilters(
   video: VideoFacts,
   seek: SeekPoint,
-  wanted: Wanted,
+  requested: PictureRequest,
   { scaled, picture }: Placement,
   canvas: Canvas,
 ): readonly Filter[] {
   const isCut = picture.width !== scaled.width || picture.height !== scaled.height;
   return [
-    ...chosenFrames(seek, wanted, canvas),
+    ...chosenFrames(seek, requested, canvas),
     ...colorFilters(video, scaled, canvas),
     ...(isCut ? [placedFilter('crop', [picture.width, picture.height])] : []),
     SQUARE_PIXELS,
@@ -168,7 +168,7 @@ function sourceFilters(
 /** Of a source that is read from the seek point on: the frames that are wanted, at the film's rate. */
 export function chosenFrames(
   { aheadSeconds }: SeekPoint,
-  wanted: Wanted,
+  requested: PictureRequest,
   { frameRate }: Pick<Canvas, 'frameRate'>,
   speed = 1,
 ): readonly Filter[] {
@@ -177,7 +177,7 @@ export function chosenFrames(
     ...faster(speed),
     LAST_FRAME_HELD,
     nearestFrames(frameRate),
-    trimmed(wanted),
+    trimmed(requested),
   ];
 }
 
@@ -203,7 +203,7 @@ export function nearestFrames(rate: FrameRate): Filter {
 /** Where reading begins: for a single frame just before it, for a scene where its neighbours may begin as well. */
 export function readingFrom(
   seek: SeekPoint,
-  { first }: Wanted,
+  { first }: PictureRequest,
   readable: Readable,
   { frameRate }: Canvas,
   speed = 1,
@@ -212,7 +212,7 @@ export function readingFrom(
   return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable);
 }
 
-function trimmed({ first, length }: Wanted): Filter {
+function trimmed({ first, length }: PictureRequest): Filter {
   return filter('trim', first === null ? { end_frame: length } : { start_frame: first, end_frame: first + length });
 }
 
@@ -250,7 +250,7 @@ function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): reado
 export function applyEffects(
   builder: Builder,
   picture: Pad,
-  { effects }: Pick<LayerRow, 'effects'>,
+  { effects }: Pick<VideoState, 'effects'>,
   placement: Pick<Placement, 'picture'>,
   hasAlpha: boolean,
   canvas: Canvas,
@@ -283,8 +283,8 @@ function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly
   return [placedFilter('pad', [canvas.width, canvas.height, left, top, 'black'])];
 }
 
-function black({ source }: Builder, wanted: Wanted, canvas: Canvas): Pad {
+function black({ source }: Builder, requested: PictureRequest, canvas: Canvas): Pad {
   const size = `${canvas.width}x${canvas.height}`;
   const color = filter('color', { c: 'black', s: size, r: formatFrameRate(canvas.frameRate) });
-  return source([color, trimmed(wanted), pixelFormat(canvas.pixelFormat)]);
+  return source([color, trimmed(requested), pixelFormat(canvas.pixelFormat)]);
 }

@@ -7,7 +7,7 @@ import {
   SAMPLE_RATE,
 } from '#shared/template/values/frame-rate.ts';
 import type { SoundLevel } from '#shared/timeline/levels.ts';
-import type { FilmSound } from '#shared/timeline/sounds.ts';
+import type { TimelineSound } from '#shared/timeline/sounds.ts';
 import { type StereoWeights, stereoMix } from '#shared/timeline/stereo-mix.ts';
 import type { PlacedSound } from '#shared/timeline/timeline.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
@@ -206,7 +206,7 @@ export interface PlannedSound {
 
 /** The sounds of a film as parts. What is not known to have sound is left out. */
 export function planSounds(
-  sounds: readonly FilmSound[],
+  sounds: readonly TimelineSound[],
   { frameRate }: Movie,
   sources: SceneSources,
   { toolsVersion }: { readonly toolsVersion: string },

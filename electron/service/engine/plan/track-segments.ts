@@ -12,7 +12,7 @@ export interface ComingSound {
 }
 
 /** A stretch of the film's sound. */
-export interface SoundStretch extends ComingSound {
+export interface SoundSegment extends ComingSound {
   /** First sample of the file. */
   readonly from: number;
   readonly samples: number;
@@ -161,10 +161,10 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
 }
 
 /** Clips with the files that their sound lies in, or comes to. */
-export function stretchesOf(
+export function soundSegmentsOf(
   clips: readonly Clip[],
   fileOf: (sound: NonNullable<ScenePlan['sound']>) => ComingSound,
-): readonly SoundStretch[] {
+): readonly SoundSegment[] {
   return clips.map(({ scene, from, samples, over }) => {
     const sound = scene?.sound ?? null;
     const added = over.map(({ sound: { part, level, turn }, from: begin }) => ({

@@ -7,7 +7,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { createMemoryTurns, type MemoryTurns, machineMemory } from './memory-turns.ts';
+import { createMemoryTurns, type MemoryQueue, machineMemory } from './memory-queue.ts';
 
 const SCENES = 3;
 
@@ -28,7 +28,7 @@ function filmOf(width: number): string {
 }
 
 /** Makes two films at once, each in a workshop of its own. */
-async function makeTwo(options: { readonly ffmpeg?: string; readonly memory?: MemoryTurns }): Promise<void> {
+async function makeTwo(options: { readonly ffmpeg?: string; readonly memory?: MemoryQueue }): Promise<void> {
   const { ffmpeg, memory } = options;
   const make = async (width: number) => {
     await mkdir(at(`${width}`), { recursive: true });

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Clock, StoreStatus } from '../../storage/ports.ts';
 
@@ -43,7 +43,7 @@ export function createStoreLink({
 
   const failed = (error: ServiceError): void => {
     const wasAway = away !== null;
-    const why = error.says ?? statement('farm/not-reached', { reason: error.message });
+    const why = error.says ?? message('farm/not-reached', { reason: error.message });
     away = { why, since: away?.since ?? clock() };
     // Several that fail together are one attempt.
     if (clock() >= again) {

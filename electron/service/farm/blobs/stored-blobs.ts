@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem } from '../../files/file-system.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';
@@ -230,7 +230,7 @@ async function requireRoom(bytes: number, { workspace, evict, freeBytes }: CopyO
   await evict(lacks);
   const left = (await free()) ?? Number.POSITIVE_INFINITY;
   if (bytes + SPARE_BYTES > left)
-    throw new ServiceError('storage/full', statement('storage/no-room', { bytes, free: left }));
+    throw new ServiceError('storage/full', message('storage/no-room', { bytes, free: left }));
 }
 
 export interface EvictionOptions {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { inTurn } from '../../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, StoredBlob, StoreStatus } from '../../storage/ports.ts';
@@ -158,5 +158,5 @@ function rowOf(row: DatabaseRow): BlobRow {
 
 /** A blob that is nowhere. */
 export function lost(sha256: BlobDigest): ServiceError {
-  return new ServiceError('storage/lost', statement('storage/restore', { sha256 }));
+  return new ServiceError('storage/lost', message('storage/restore', { sha256 }));
 }

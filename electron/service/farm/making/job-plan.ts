@@ -12,17 +12,17 @@ import { locatePinned } from '../../renders/sources/pinned-sources.ts';
 import type { SourceLocator } from '../../sources/locate-source.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { createSharedWork } from '../../waiting/shared-work.ts';
-import type { FilmOrder } from '../protocol/job.ts';
+import type { FilmJob } from '../protocol/job.ts';
 import {
   blobKey,
   type ObjectStorage,
   putOnce,
   putTextOnce,
-  questionKey,
+  sourceManifestKey,
   templateKey,
 } from '../storage/object-storage.ts';
-import type { OrderMakerOptions } from './job-processor.ts';
-import { questionText, readQuestion } from './source-manifest.ts';
+import type { JobProcessorOptions } from './job-processor.ts';
+import { questionText, readSourceManifest } from './source-manifest.ts';
 import type { FilesInUse } from './stored-files.ts';
 
 /** A film as whoever divided it planned it, and what that was planned with. */
@@ -35,11 +35,11 @@ export interface FilmByQuestion {
  * Plans a film by what is known of its sources, without their files; remembered for those who ask next. Throws
  * `farm/version` where it cannot be planned so here, `farm/lacking` where the store does not have the question.
  */
-export async function planByQuestion(
-  order: FilmOrder,
+export async function planByManifest(
+  job: FilmJob,
   question: string,
   planned: PlannedFilms,
-  options: Pick<OrderMakerOptions, 'tools'> & {
+  options: Pick<JobProcessorOptions, 'tools'> & {
     readonly files: FilesInUse;
     /** Opens the template, where the film is not planned yet. */
     readonly open: (signal: AbortSignal) => Promise<Pick<OpenedTemplate, 'planner'>>;
@@ -48,9 +48,11 @@ export async function planByQuestion(
 ): Promise<FilmByQuestion> {
   const { files, open } = options;
   const { filters, version: toolsVersion } = await options.tools();
-  const found = readQuestion(await readFile(await files.path(questionKey(question), question, signal), 'utf8'));
+  const found = readSourceManifest(
+    await readFile(await files.path(sourceManifestKey(question), question, signal), 'utf8'),
+  );
   if (found === null) throw new ServiceError('farm/version');
-  const { format, quality, hardware } = order;
+  const { format, quality, hardware } = job;
   const plan = async (either: AbortSignal): Promise<PlannedFilm> => {
     const { planner } = await open(either);
     const made = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, either);
@@ -58,7 +60,7 @@ export async function planByQuestion(
     if (!made.ok) throw new ServiceError('farm/version');
     return made.value;
   };
-  return { planned: await planned.find(planName(order, question, toolsVersion), signal, plan), found };
+  return { planned: await planned.find(planName(job, question, toolsVersion), signal, plan), found };
 }
 
 /** The template of an order, and what is to be said of it. */
@@ -70,8 +72,8 @@ export interface OpenedTemplate {
 
 /** The template of an order, read. Throws `render/invalid` for one that is refused. */
 export async function openTemplate(
-  { template, variables, range }: FilmOrder,
-  inspector: OrderMakerOptions['inspector'],
+  { template, variables, range }: FilmJob,
+  inspector: JobProcessorOptions['inspector'],
   files: FilesInUse,
   signal: AbortSignal,
 ): Promise<OpenedTemplate> {
@@ -116,7 +118,7 @@ export function createPlannedFilms(): PlannedFilms {
 
 /** A name of everything that decides a plan. */
 export function planName(
-  { template, variables, range, format, quality, hardware }: FilmOrder,
+  { template, variables, range, format, quality, hardware }: FilmJob,
   question: string,
   toolsVersion: string,
 ): string {
@@ -126,10 +128,10 @@ export function planName(
 
 /** Finds the sources of an order: assets and own addresses in the store, all others by fetching them under the guard. */
 export function locateForOrder(
-  { project, inputs, ownAddresses }: FilmOrder,
+  { project, inputs, ownAddresses }: FilmJob,
   files: FilesInUse,
   tools: MediaTools,
-  { cacheFolder, policy }: Pick<OrderMakerOptions, 'cacheFolder' | 'policy'>,
+  { cacheFolder, policy }: Pick<JobProcessorOptions, 'cacheFolder' | 'policy'>,
 ): SourceLocator {
   const own = new Map(ownAddresses);
   return locatePinned(
@@ -144,7 +146,7 @@ export function locateForOrder(
 
 /** The fonts that were added to the service, on this machine. */
 export async function fontsOfOrder(
-  { fonts }: FilmOrder,
+  { fonts }: FilmJob,
   files: FilesInUse,
   signal: AbortSignal,
 ): Promise<readonly InstalledFont[]> {
@@ -170,7 +172,7 @@ export async function shareSources(
   await runPool([...needed], PUTS_AT_ONCE, signal, (sha256, either) =>
     putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, { signal: either }),
   );
-  return await putTextOnce(storage, questionKey, questionText(factsIn(found)), { folder, signal });
+  return await putTextOnce(storage, sourceManifestKey, questionText(factsIn(found)), { folder, signal });
 }
 
 function digestsIn({ inputs }: AnyPart): readonly string[] {

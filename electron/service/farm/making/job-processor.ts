@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
-import type { EncoderTrials } from '../../engine/formats/encoder-trials.ts';
-import type { Workshop } from '../../engine/kept/workshop.ts';
+import type { Workshop } from '../../engine/cache/workshop.ts';
+import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import type { SceneCounts } from '../../engine/make/render-types.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
@@ -8,16 +8,16 @@ import { systemCode } from '../../errors/storage-failure.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
-import type { FilmAnswer, FilmOrder, OrderProgress, PartsAnswer, PartsOrder } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob, JobProgress, PartsAnswer, PartsJob } from '../protocol/job.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import type { SharedParts } from '../storage/part-cache.ts';
 import type { StoredFiles } from './stored-files.ts';
 
-export interface OrderMakerOptions {
+export interface JobProcessorOptions {
   /** Asked for each order; the FFmpeg whose version the worker said. */
   readonly tools: () => Promise<MediaTools>;
   readonly inspector: MovieInspector;
-  readonly encoders: EncoderTrials;
+  readonly encoders: EncoderProbes;
   /** Absolute; facts and fetched sources are kept there. */
   readonly cacheFolder: string;
   /** Absolute; unfinished films lie there. */
@@ -45,9 +45,9 @@ export interface OrderMakerOptions {
 
 export interface FilmContext {
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: OrderProgress) => void;
+  readonly onProgress: (progress: JobProgress) => void;
   /**
-   * Gives orders to other workers, and throws what ends this run: {@link OrderMaker.film} then rejects with just that, and
+   * Gives orders to other workers, and throws what ends this run: {@link JobProcessor.film} then rejects with just that, and
    * is called again when the orders are done. Null where the film was divided already: it is made whole.
    */
   readonly divide: ((division: Division) => Promise<never>) | null;
@@ -57,7 +57,7 @@ export interface FilmContext {
 
 /** A film that is made by several. */
 export interface Division {
-  readonly orders: readonly PartsOrder[];
+  readonly orders: readonly PartsJob[];
   /** Of the whole film, those among them that are there already. */
   readonly frames: number;
   /** To be given to the next run. */
@@ -85,9 +85,9 @@ export interface PartsContext {
  * this machine or the store is at fault ({@link refusalIn} in `refusals.ts` says which), so that the order is tried
  * again; everything that was started has ended then, and nothing is left behind.
  */
-export interface OrderMaker {
-  film(order: FilmOrder, context: FilmContext): Promise<FilmAnswer>;
-  parts(order: PartsOrder, context: PartsContext): Promise<PartsAnswer>;
+export interface JobProcessor {
+  film(job: FilmJob, context: FilmContext): Promise<FilmAnswer>;
+  parts(job: PartsJob, context: PartsContext): Promise<PartsAnswer>;
 }
 
 /** Groups of codes that come out of making a film. */

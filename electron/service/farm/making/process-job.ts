@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { openScratch } from '../../engine/cache/scratch.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import { openScratch } from '../../engine/kept/scratch.ts';
 import { type Job, planJobs } from '../../engine/make/part-jobs.ts';
 import type {
   FilmToMake,
@@ -19,7 +19,7 @@ import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { claiming, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
-import type { FilmAnswer, FilmOrder, PartsOrder } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
 import {
   createPlannedFilms,
@@ -28,22 +28,22 @@ import {
   type OpenedTemplate,
   openTemplate,
   type PlannedFilms,
-  planByQuestion,
+  planByManifest,
   planName,
   shareSources,
 } from './job-plan.ts';
 import {
   type Division,
   type FilmContext,
-  type OrderMaker,
-  type OrderMakerOptions,
+  type JobProcessor,
+  type JobProcessorOptions,
   type PartsContext,
   refusalIn,
 } from './job-processor.ts';
 import type { FilesInUse } from './stored-files.ts';
 
 /** Makes what is ordered, in this process and the FFmpeg processes that it starts. */
-export function createOrderMaker(options: OrderMakerOptions): OrderMaker {
+export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   const shared = { claims: createPartClaims(), planned: createPlannedFilms() };
 
   const answered = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
@@ -59,12 +59,12 @@ export function createOrderMaker(options: OrderMakerOptions): OrderMaker {
     }
   };
   return {
-    film: async (order, context) => {
+    film: async (job, context) => {
       const thrown: unknown[] = [];
       const divide = context.divide === null ? null : noting(context.divide, thrown);
       const made = await answered(context.signal, async () => {
         try {
-          return await makeOrderedFilm(order, options, shared, { ...context, divide });
+          return await makeOrderedFilm(job, options, shared, { ...context, divide });
         } catch (error) {
           // Whoever divided the film knows what it means.
           if (thrown.includes(error)) return null;
@@ -74,9 +74,9 @@ export function createOrderMaker(options: OrderMakerOptions): OrderMaker {
       if (made === null) throw thrown[0];
       return made;
     },
-    parts: (order, context) =>
+    parts: (job, context) =>
       answered(context.signal, async () => {
-        await makeOrderedParts(order, options, shared, context);
+        await makeOrderedParts(job, options, shared, context);
         return { state: 'made' } as const;
       }),
   };
@@ -104,8 +104,8 @@ interface SharedOfWorker {
 
 /** The parts of an order that both ways of making its film need. */
 interface Making {
-  readonly order: FilmOrder;
-  readonly options: OrderMakerOptions;
+  readonly order: FilmJob;
+  readonly options: JobProcessorOptions;
   readonly shared: SharedOfWorker;
   readonly files: FilesInUse;
   readonly template: OpenedTemplate;
@@ -125,21 +125,21 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
  * the signal's reason, and what `divide` throws.
  */
 async function makeOrderedFilm(
-  order: FilmOrder,
-  options: OrderMakerOptions,
+  job: FilmJob,
+  options: JobProcessorOptions,
   shared: SharedOfWorker,
   context: FilmContext,
 ): Promise<FilmAnswer> {
   const { inspector, storage, workerId } = options;
   const { signal } = context;
   await using files = options.files.open();
-  const template = await openTemplate(order, inspector, files, signal);
+  const template = await openTemplate(job, inspector, files, signal);
   const tools = await options.tools();
   signal.throwIfAborted();
-  if (order.hardware !== null) await options.encoders.require(tools, order.hardware);
+  if (job.hardware !== null) await options.encoders.require(tools, job.hardware);
   await using scratch = await openScratch(options.temporaryFolder);
   using claim = shared.claims.open();
-  const making = { order, options, shared, files, template, folder: scratch.folder, claim, context };
+  const making = { order: job, options, shared, files, template, folder: scratch.folder, claim, context };
   const { path, sha256, bytes, warnings, ...facts } = (await joined(making)) ?? (await madeWhole(making));
   claim.filmIsMade();
   await putOnce(storage, blobKey(sha256), { path, sha256 }, { signal });
@@ -190,7 +190,7 @@ async function joined(making: Making): Promise<Outcome | null> {
   const { signal, left = null } = context;
   if (left === null || left.question === null) return null;
   try {
-    const { planned, found } = await planByQuestion(
+    const { planned, found } = await planByManifest(
       order,
       left.question,
       shared.planned,
@@ -340,8 +340,8 @@ function weightOf({ kind, length }: AnyPart, frames: number): number {
  * film is another one here, and what else goes wrong as a film's maker does.
  */
 async function makeOrderedParts(
-  { film, question, keys, frames }: PartsOrder,
-  options: OrderMakerOptions,
+  { film, question, keys, frames }: PartsJob,
+  options: JobProcessorOptions,
   shared: SharedOfWorker,
   { signal, onFrames }: PartsContext,
 ): Promise<void> {
@@ -349,7 +349,7 @@ async function makeOrderedParts(
   const tools = await options.tools();
   const { hardware, encodingCores } = film;
   if (hardware !== null) await options.encoders.require(tools, hardware);
-  const { planned, found } = await planByQuestion(
+  const { planned, found } = await planByManifest(
     film,
     question,
     shared.planned,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statementOf } from '#shared/messages/read-statement.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import type { FoundSource, FoundSources } from '../../engine/plan/locate-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import { DEMUXERS } from '../../sources/containers/demuxer.ts';
@@ -21,14 +21,14 @@ export function questionText(found: FoundSources<FoundSource>): string {
 }
 
 /** What {@link questionText} wrote; null for everything else, such as what another version writes. */
-export function readQuestion(text: string): FoundSources<FoundSource> | null {
+export function readSourceManifest(text: string): FoundSources<FoundSource> | null {
   const read = question.safeParse(jsonIn(text));
   if (!read.success) return null;
   const found = new Map<string, Result<FoundSource, SourceFailure>>();
   for (const [key, source] of read.data.found) {
     if ('facts' in source) found.set(key, ok(source));
     else {
-      const says = statementOf(source);
+      const says = messageOf(source);
       if (says === null) return null;
       found.set(key, err({ code: source.code, says }));
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
 import { digestFile } from '../../files/digest-file.ts';
@@ -64,8 +64,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
       const facts = await storage.fetch(key, unfinished, { signal });
       // What lies there under a wrong name has to be put anew.
       if (facts !== null && facts.sha256 !== sha256) await storage.remove([key], signal);
-      if (facts?.sha256 !== sha256)
-        throw new ServiceError('farm/lacking', statement('detail/brackets', { words: key }));
+      if (facts?.sha256 !== sha256) throw new ServiceError('farm/lacking', message('detail/brackets', { words: key }));
       await rename(unfinished, placeOf(sha256));
       const look = await lookOf(placeOf(sha256));
       if (look !== null) sound.set(sha256, look);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { renderError, sceneCounts } from '#shared/contract/shapes/render-shapes.ts';
 import { issue } from '#shared/contract/shapes/shapes.ts';
 import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import type { Quality } from '../../engine/formats/format.ts';
 import type { FormatName } from '../../engine/formats/formats.ts';
@@ -21,7 +21,7 @@ import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
  */
 
 /** A film to make. */
-export interface FilmOrder {
+export interface FilmJob {
   readonly kind: 'film';
   /** `<render>-<attempt>`: the same order under the same id, so that one that is given twice is one. */
   readonly id: string;
@@ -50,11 +50,11 @@ export interface FilmOrder {
 }
 
 /** Some parts of a film that its maker divided: all that one process makes together. */
-export interface PartsOrder {
+export interface PartsJob {
   readonly kind: 'parts';
   /** `<id of the film's order>.<number>`. */
   readonly id: string;
-  readonly film: FilmOrder;
+  readonly film: FilmJob;
   /** Digest of what is known of the film's sources (`questions/` of the store), so that nobody looks into them again. */
   readonly question: string;
   /** Keys of the parts. They are in the store when the order is done. */
@@ -62,7 +62,7 @@ export interface PartsOrder {
   readonly frames: number;
 }
 
-export type Order = FilmOrder | PartsOrder;
+export type FarmJob = FilmJob | PartsJob;
 
 /** What came of a film. A refusal is an answer too: nobody else would make it. */
 export type FilmAnswer =
@@ -83,7 +83,7 @@ export type FilmAnswer =
 export type PartsAnswer = { readonly state: 'made' } | { readonly state: 'failed'; readonly error: RenderFailure };
 
 /** What a worker tells while it works on a film. */
-export interface OrderProgress {
+export interface JobProgress {
   /** Frames of the film. */
   readonly done: number;
   readonly total: number;
@@ -94,7 +94,7 @@ export interface OrderProgress {
 }
 
 /** What decides, beside its key, which bytes a part comes to: versions of everything that makes it. */
-export interface Maker {
+export interface Toolchain {
   /** `ENGINE_VERSION` of this program. */
   readonly engine: number;
   /** As FFmpeg says it. */
@@ -105,12 +105,12 @@ export interface Maker {
 }
 
 /** Whether two programs plan and draw alike. Only their FFmpeg may differ. */
-export function drawsAlike(one: Omit<Maker, 'ffmpeg'>, other: Omit<Maker, 'ffmpeg'>): boolean {
+export function drawsAlike(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<Toolchain, 'ffmpeg'>): boolean {
   return one.engine === other.engine && one.canvasKit === other.canvasKit && one.svg === other.svg;
 }
 
 /** A short name of a maker, equal for equal versions: 16 hex digits. Work for one maker is never given to another. */
-export function makerName({ engine, ffmpeg, canvasKit, svg }: Maker): string {
+export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): string {
   return createHash('sha256')
     .update(JSON.stringify([engine, ffmpeg, canvasKit, svg]))
     .digest('hex')
@@ -118,7 +118,7 @@ export function makerName({ engine, ffmpeg, canvasKit, svg }: Maker): string {
 }
 
 /** What this program makes films with, beside an FFmpeg. */
-export function ownMaker(): Omit<Maker, 'ffmpeg'> {
+export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
   return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_DRAWER.name };
 }
 
@@ -176,7 +176,7 @@ export function readShape<Shape extends z.ZodType>(
 }
 
 /** What a worker tells while it works; null where that is nothing of the kind. */
-export function readOrderProgress(data: unknown): OrderProgress | null {
+export function readOrderProgress(data: unknown): JobProgress | null {
   const read = orderProgress.safeParse(data).data;
   if (read === undefined) return null;
   const { scenes, ...progress } = read;

@@ -1,11 +1,11 @@
-import { type Maker, makerName } from './job.ts';
+import { type Toolchain, toolchainId } from './job.ts';
 
 /**
  * The names of everything in the queue's database, all below the farm's prefix. Orders are jobs of BullMQ: one queue for
  * each maker, films and parts in the same, so that a worker has one line to wait in.
  */
-export function queueName(maker: Maker): string {
-  return `work-${makerName(maker)}`;
+export function queueName(toolchain: Toolchain): string {
+  return `work-${toolchainId(toolchain)}`;
 }
 
 /** A worker takes parts of films that were begun before films that were not; smaller numbers come first. */
@@ -17,8 +17,8 @@ export function workersKey(prefix: string): string {
 }
 
 /** As {@link workersKey}, of one maker, without those that drain: who can take parts of its films. */
-export function makerWorkersKey(prefix: string, maker: Maker): string {
-  return `${prefix}:workers:${makerName(maker)}`;
+export function toolchainWorkersKey(prefix: string, toolchain: Toolchain): string {
+  return `${prefix}:workers:${toolchainId(toolchain)}`;
 }
 
 /** A `WorkerReport` as JSON that goes ten seconds after the last word. */
@@ -32,13 +32,13 @@ export function cancelChannel(prefix: string): string {
 }
 
 /** Is there for a day once an order is cancelled, for workers that did not hear of it. */
-export function cancelledKey(prefix: string, order: string): string {
-  return `${prefix}:cancelled:${order}`;
+export function cancelledKey(prefix: string, job: string): string {
+  return `${prefix}:cancelled:${job}`;
 }
 
 /** A hash of how often an order was tried in vain, by the code of the failure; goes after a day. */
-export function triesKey(prefix: string, order: string): string {
-  return `${prefix}:tries:${order}`;
+export function triesKey(prefix: string, job: string): string {
+  return `${prefix}:tries:${job}`;
 }
 
 /** Which run of a service read of the workers last; goes after ten seconds. */
@@ -47,7 +47,7 @@ export function readerKey(prefix: string): string {
 }
 
 /** The maker that films are made with, as JSON, for a service that starts again. */
-export function makerKey(prefix: string): string {
+export function toolchainKey(prefix: string): string {
   return `${prefix}:maker`;
 }
 

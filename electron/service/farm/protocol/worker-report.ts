@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Statement, statement } from '#shared/messages/statement.ts';
-import { drawsAlike, type Maker, readShape } from './job.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { drawsAlike, readShape, type Toolchain } from './job.ts';
 
 /** What one worker says of itself every two seconds; gone ten seconds after the last word. */
 export interface WorkerReport {
@@ -10,7 +10,7 @@ export interface WorkerReport {
   readonly name: string;
   /** Of the program. */
   readonly version: string;
-  readonly maker: Maker;
+  readonly maker: Toolchain;
   readonly cores: number;
   readonly memoryBytes: number;
   /** Milliseconds since 1970, by the worker's clock. */
@@ -52,7 +52,7 @@ export interface WorkerTotals {
 export type Reachability =
   | { readonly state: 'reached' }
   /** Why, by what was tried last; since when, in milliseconds since 1970. */
-  | { readonly state: 'away'; readonly why: Statement; readonly since: number };
+  | { readonly state: 'away'; readonly why: Message; readonly since: number };
 
 /** The farm as the service that runs it sees it. */
 export interface FarmStatus {
@@ -61,15 +61,15 @@ export interface FarmStatus {
   readonly store: { readonly address: string } & Reachability;
   readonly workers: readonly WorkerReport[];
   /** What this service asks of a worker: engine and CanvasKit have to be its own. */
-  readonly wanted: Omit<Maker, 'ffmpeg'>;
+  readonly wanted: Omit<Toolchain, 'ffmpeg'>;
   /** The maker that work is given to; null while no worker is there that may take it. */
-  readonly maker: Maker | null;
+  readonly maker: Toolchain | null;
   /** Orders that were given and are not answered: those that wait and those that are worked on. */
   readonly given: { readonly waiting: number; readonly active: number };
   /** Age of the render that has waited longest, in seconds; null when none waits. */
   readonly oldestSeconds: number | null;
   /** What is set up as it should not be, while films are made all the same. */
-  readonly faults: readonly Statement[];
+  readonly faults: readonly Message[];
 }
 
 /** Tells how the farm is; null where films are made in this process. */
@@ -79,7 +79,7 @@ export type FarmWatch = () => Promise<FarmStatus | null>;
 export interface WorkerStanding {
   readonly state: 'working' | 'idle' | 'draining' | 'other';
   /** Why it is given no work; null where it is. */
-  readonly why: Statement | null;
+  readonly why: Message | null;
 }
 
 /** How many workers there are of each kind. */
@@ -94,7 +94,7 @@ type Asked = Pick<FarmStatus, 'wanted' | 'maker'>;
 
 /** Whether a worker is given work, and why not. */
 export function standingOf(worker: WorkerReport, asked: Asked): WorkerStanding {
-  if (worker.isDraining) return { state: 'draining', why: statement('worker/draining') };
+  if (worker.isDraining) return { state: 'draining', why: message('worker/draining') };
   const why = differenceOf(worker, asked);
   if (why !== null) return { state: 'other', why };
   return { state: worker.doing.length === 0 ? 'idle' : 'working', why: null };
@@ -110,27 +110,26 @@ export function countWorkers({ workers, ...asked }: Pick<FarmStatus, 'workers'> 
 }
 
 /** Why nothing is made; null where something can be. */
-export function waitedFor(status: FarmStatus): Statement | null {
-  if (status.queue.state === 'away') return statement('farm/queue-away');
-  if (status.store.state === 'away') return statement('farm/store-away');
+export function waitedFor(status: FarmStatus): Message | null {
+  if (status.queue.state === 'away') return message('farm/queue-away');
+  if (status.store.state === 'away') return message('farm/store-away');
   const { workers, wanted } = status;
   if (countWorkers(status).able > 0) return null;
-  if (workers.length === 0) return statement('farm/no-worker');
+  if (workers.length === 0) return message('farm/no-worker');
   const fitting = workers.filter(({ maker }) => drawsAlike(maker, wanted));
-  if (fitting.length === 0) return statement('farm/no-such-worker', { ...wanted, count: workers.length });
+  if (fitting.length === 0) return message('farm/no-such-worker', { ...wanted, count: workers.length });
   // Those of another FFmpeg are given work as soon as the last of these is gone.
-  return statement('farm/only-draining', { count: fitting.filter(({ isDraining }) => isDraining).length });
+  return message('farm/only-draining', { count: fitting.filter(({ isDraining }) => isDraining).length });
 }
 
 /** Which version keeps a worker from this service's work; FFmpeg only where another one was chosen. */
-function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): Statement | null {
-  if (own.engine !== wanted.engine)
-    return statement('worker/other-engine', { there: own.engine, wanted: wanted.engine });
+function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): Message | null {
+  if (own.engine !== wanted.engine) return message('worker/other-engine', { there: own.engine, wanted: wanted.engine });
   if (own.canvasKit !== wanted.canvasKit)
-    return statement('worker/other-canvaskit', { there: own.canvasKit, wanted: wanted.canvasKit });
-  if (own.svg !== wanted.svg) return statement('worker/other-svg', { there: own.svg, wanted: wanted.svg });
+    return message('worker/other-canvaskit', { there: own.canvasKit, wanted: wanted.canvasKit });
+  if (own.svg !== wanted.svg) return message('worker/other-svg', { there: own.svg, wanted: wanted.svg });
   if (maker !== null && own.ffmpeg !== maker.ffmpeg)
-    return statement('worker/other-ffmpeg', { there: own.ffmpeg, wanted: maker.ffmpeg });
+    return message('worker/other-ffmpeg', { there: own.ffmpeg, wanted: maker.ffmpeg });
   return null;
 }
 
@@ -139,9 +138,9 @@ function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): S
  * themselves, and two go side by side on any machine, as in `jobs/queue/films-at-once.ts`: one is joined and checked
  * while parts of the other are encoded. A worker decides by it whether it takes one more.
  */
-export function takenCores(cores: number, doing: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
+export function takenCores(cores: number, activeJobs: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
   const filmCores = cores / Math.max(2, Math.floor(cores / 2));
-  return [...doing].reduce((sum, { kind }) => sum + (kind === 'film' ? filmCores : 1), 0);
+  return [...activeJobs].reduce((sum, { kind }) => sum + (kind === 'film' ? filmCores : 1), 0);
 }
 
 /** How much of a worker is taken, from 0 to 1. */

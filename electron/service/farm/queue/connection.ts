@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Redis, RedisOptions } from 'ioredis';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
@@ -75,7 +75,7 @@ export interface QueueFaults {
   /** Called now and then; the queue itself is asked twice a minute at most. */
   look(): void;
   /** As it was found last. */
-  found(): readonly Statement[];
+  found(): readonly Message[];
 }
 
 export interface QueueFaultsOptions {
@@ -85,7 +85,7 @@ export interface QueueFaultsOptions {
   readonly isShared: () => boolean;
   readonly clock: Clock;
   /** Told of each once, and again when it was right meanwhile. */
-  readonly onFault: (fault: Statement) => void;
+  readonly onFault: (fault: Message) => void;
 }
 
 const ASKED_EVERY_MILLISECONDS = 30_000;
@@ -96,10 +96,10 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
   let policy: string | null = null;
   let told: ReadonlySet<string> = new Set();
 
-  const found = (): readonly Statement[] => [
-    ...(isShared() ? [statement('farm/second-service')] : []),
+  const found = (): readonly Message[] => [
+    ...(isShared() ? [message('farm/second-service')] : []),
     // What it throws away is given again, but films become late by that, and some are made twice.
-    ...(policy !== null && policy !== 'noeviction' ? [statement('farm/evicts', { policy })] : []),
+    ...(policy !== null && policy !== 'noeviction' ? [message('farm/evicts', { policy })] : []),
   ];
   const tell = (): void => {
     const now = found();
@@ -124,7 +124,7 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
 /**
  * Whether a queue is there, lets us in and lets us write: null, or why not, without a secret. Throws the signal's reason.
  */
-export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Statement | null> {
+export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Message | null> {
   // A refusal by name and password comes beside the command that waits for them, and says more than its end.
   let told: unknown = null;
   const connection = await connectToQueue(config, 'asking', (error) => {
@@ -149,21 +149,19 @@ const MOST_CHARACTERS = 200;
  * What went wrong with the queue, without a secret: of an error of the system, of ioredis, or of what Redis answered
  * (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors).
  */
-export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'password'>): Statement {
+export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'password'>): Message {
   const said = error instanceof Error ? wordsOf(error) : '';
   const code = codeOf(error);
   if (said === '' || /^Command timed out|^Socket timeout|max retries per request/.test(said) || code === 'ETIMEDOUT')
-    return statement('farm/no-answer', { seconds: ANSWER_MILLISECONDS / 1000 });
-  if (code === 'ECONNREFUSED') return statement('farm/refused-connection');
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return statement('farm/unknown-host');
-  if (code === 'ECONNRESET' || code === 'EPIPE' || /^Connection is closed/.test(said))
-    return statement('farm/broke-off');
-  if (/^(WRONGPASS|NOAUTH|ERR invalid password|ERR Client sent AUTH)/.test(said))
-    return statement('farm/wrong-password');
-  if (/^OOM /.test(said)) return statement('farm/queue-full');
-  if (/^READONLY /.test(said)) return statement('farm/queue-read-only');
+    return message('farm/no-answer', { seconds: ANSWER_MILLISECONDS / 1000 });
+  if (code === 'ECONNREFUSED') return message('farm/refused-connection');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return message('farm/unknown-host');
+  if (code === 'ECONNRESET' || code === 'EPIPE' || /^Connection is closed/.test(said)) return message('farm/broke-off');
+  if (/^(WRONGPASS|NOAUTH|ERR invalid password|ERR Client sent AUTH)/.test(said)) return message('farm/wrong-password');
+  if (/^OOM /.test(said)) return message('farm/queue-full');
+  if (/^READONLY /.test(said)) return message('farm/queue-read-only');
   const hidden = password === null || password === '' ? said : said.replaceAll(password, '…');
-  return statement('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS) });
+  return message('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS) });
 }
 
 function wordsOf(error: Error): string {

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import {
   type FilmAnswer,
-  type FilmOrder,
-  type Maker,
-  makerName,
-  type OrderProgress,
+  type FilmJob,
+  type JobProgress,
   readFilmAnswer,
   readOrderProgress,
+  type Toolchain,
+  toolchainId,
 } from '../protocol/job.ts';
-import type { FoundOrder, OrderQueue, OrderQueueListener } from './job-queue.ts';
+import type { FarmJobQueue, ObservedJob, OrderQueueListener } from './job-queue.ts';
 
 /** An order that was given and is waited for. */
-export interface GivenOrder {
+export interface DispatchedJob {
   /**
    * Rejects with `farm/failed` where workers could not answer it, and with what {@link withdraw} or {@link leave} was
    * given.
@@ -33,7 +33,7 @@ export interface GivenOrder {
  * given again, whatever it does not tell is looked for.
  */
 export interface Dispatch {
-  give(order: FilmOrder, onProgress: (progress: OrderProgress) => void): GivenOrder;
+  give(job: FilmJob, onProgress: (progress: JobProgress) => void): DispatchedJob;
   /** Looks at everything, as after the maker has changed. */
   look(): void;
   /** Ids of the orders that are waited for, those among them that are in no queue yet. */
@@ -44,9 +44,9 @@ export interface Dispatch {
 
 export interface DispatchOptions {
   /** Whose queue orders go to now; null while there is none. */
-  readonly maker: () => Maker | null;
+  readonly maker: () => Toolchain | null;
   /** Rejects where nobody answers. */
-  readonly open: (maker: Maker, listener: OrderQueueListener) => Promise<OrderQueue>;
+  readonly open: (toolchain: Toolchain, listener: OrderQueueListener) => Promise<FarmJobQueue>;
   /** Tells all workers that an order was cancelled. */
   readonly tellCancelled: (id: string) => Promise<void>;
   /** Told after each round; null where the queue answered. */
@@ -56,17 +56,17 @@ export interface DispatchOptions {
 }
 
 interface Given {
-  readonly order: FilmOrder;
-  readonly onProgress: (progress: OrderProgress) => void;
+  readonly order: FilmJob;
+  readonly onProgress: (progress: JobProgress) => void;
   readonly ending: PromiseWithResolvers<FilmAnswer>;
   /** Where it is; null while it is in no queue. */
-  place: OrderQueue | null;
+  place: FarmJobQueue | null;
   toldAt: number;
 }
 
 const NEVER = new AbortController().signal;
 const LOOK_MILLISECONDS = 5000;
-const UNWANTED_MILLISECONDS = 500;
+const STALE_MILLISECONDS = 500;
 const AWAY_MILLISECONDS = 1000;
 /** How long somebody who cancels waits for whoever works on the order. */
 const WITHDRAWN_MILLISECONDS = 10_000;
@@ -74,14 +74,14 @@ const CLOSING_MILLISECONDS = 2000;
 /** A few milliseconds' worth each. */
 const GIVEN_AT_ONCE = 100;
 const LOOKED_AT_ONCE = 500;
-const TOLD_EVERY_MILLISECONDS = 250;
+const REPORT_MILLISECONDS = 250;
 
-export function createDispatch(options: DispatchOptions): Dispatch {
+export function createFarmDispatcher(options: DispatchOptions): Dispatch {
   const { maker, open, tellCancelled, onRound, lookMilliseconds = LOOK_MILLISECONDS } = options;
   const given = new Map<string, Given>();
   const changed = new Set<string>();
-  const queues = new Map<string, OrderQueue>();
-  const unwanted = createUnwantedOrders(tellCancelled);
+  const queues = new Map<string, FarmJobQueue>();
+  const unwanted = createStaleJobs(tellCancelled);
   const closing = new AbortController();
   let nudge = Promise.withResolvers<void>();
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -99,25 +99,25 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       soon();
     },
     onProgress: (id, data) => {
-      const order = given.get(id);
-      const progress = order === undefined ? null : readOrderProgress(data);
-      if (order === undefined || progress === null) return;
+      const job = given.get(id);
+      const progress = job === undefined ? null : readOrderProgress(data);
+      if (job === undefined || progress === null) return;
       const now = performance.now();
-      if (now - order.toldAt < TOLD_EVERY_MILLISECONDS && progress.done < progress.total) return;
-      order.toldAt = now;
-      order.onProgress(progress);
+      if (now - job.toldAt < REPORT_MILLISECONDS && progress.done < progress.total) return;
+      job.toldAt = now;
+      job.onProgress(progress);
     },
     onError: () => undefined,
   };
 
-  const queueOf = async (wanted: Maker): Promise<OrderQueue> => {
-    const name = makerName(wanted);
-    const queue = queues.get(name) ?? (await open(wanted, listener));
+  const queueOf = async (requested: Toolchain): Promise<FarmJobQueue> => {
+    const name = toolchainId(requested);
+    const queue = queues.get(name) ?? (await open(requested, listener));
     queues.set(name, queue);
     return queue;
   };
 
-  const settle = (one: Given, found: FoundOrder): void => {
+  const settle = (one: Given, found: ObservedJob): void => {
     if (found.state === 'open') return;
     if (found.state === 'gone') {
       one.place = null;
@@ -133,8 +133,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     one.ending.reject(found.state === 'failed' ? gaveUp(found.reason) : unreadable());
   };
 
-  const lookAt = async (orders: readonly Given[]): Promise<void> => {
-    for (const [queue, those] of Map.groupBy(orders, ({ place }) => place)) {
+  const lookAt = async (jobs: readonly Given[]): Promise<void> => {
+    for (const [queue, those] of Map.groupBy(jobs, ({ place }) => place)) {
       if (queue === null) continue;
       for (let start = 0; start < those.length; start += LOOKED_AT_ONCE) {
         const slice = those.slice(start, start + LOOKED_AT_ONCE);
@@ -148,7 +148,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
   };
 
-  const giveTo = async (target: OrderQueue): Promise<void> => {
+  const giveTo = async (target: FarmJobQueue): Promise<void> => {
     // One that is taken out first would only be answered as it was.
     const waiting = [...given.values()].filter(({ place, order }) => place === null && !unwanted.has(order.id));
     for (let start = 0; start < waiting.length; start += GIVEN_AT_ONCE) {
@@ -163,7 +163,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 
   /** Orders follow the maker: those of one whose workers have all gone would wait for ever. */
-  const moveTo = async (target: OrderQueue): Promise<void> => {
+  const moveTo = async (target: FarmJobQueue): Promise<void> => {
     for (const one of given.values())
       if (one.place !== null && one.place !== target && (await one.place.remove(one.order.id))) one.place = null;
     for (const [name, queue] of queues) {
@@ -187,12 +187,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     changed.clear();
     await step(lookAt(ids.flatMap((id) => given.get(id) ?? [])));
     if (unwanted.size > 0) await step(unwanted.removeAll());
-    const wanted = maker();
-    if (wanted !== null) await step(giveAll(await queueOf(wanted), isAll));
+    const requested = maker();
+    if (requested !== null) await step(giveAll(await queueOf(requested), isAll));
     if (isAll) lookedAt = performance.now();
     if (refused.length > 0) throw refused[0];
   };
-  const giveAll = async (target: OrderQueue, isAll: boolean): Promise<void> => {
+  const giveAll = async (target: FarmJobQueue, isAll: boolean): Promise<void> => {
     if (isAll) await moveTo(target);
     await giveTo(target);
   };
@@ -209,7 +209,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         lookedAt = Number.NEGATIVE_INFINITY;
         onRound(error);
       }
-      const wait = isAway ? AWAY_MILLISECONDS : unwanted.size > 0 ? UNWANTED_MILLISECONDS : lookMilliseconds;
+      const wait = isAway ? AWAY_MILLISECONDS : unwanted.size > 0 ? STALE_MILLISECONDS : lookMilliseconds;
       const waited = new AbortController();
       const signal = AbortSignal.any([waited.signal, closing.signal]);
       const timer = pause(wait, undefined, { signal }).catch(() => undefined);
@@ -221,10 +221,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const running = rounds();
 
   return {
-    give: (order, onProgress) => {
+    give: (job, onProgress) => {
       const ending = Promise.withResolvers<FilmAnswer>();
-      const one: Given = { order, onProgress, ending, place: null, toldAt: Number.NEGATIVE_INFINITY };
-      const { id } = order;
+      const one: Given = { order: job, onProgress, ending, place: null, toldAt: Number.NEGATIVE_INFINITY };
+      const { id } = job;
       given.set(id, one);
       soon();
       const takeOut = (isTold: boolean): void => {
@@ -270,25 +270,25 @@ function isRefusal(error: unknown): boolean {
 }
 
 function unreadable(): ServiceError {
-  return new ServiceError('farm/failed', statement('farm/answer'));
+  return new ServiceError('farm/failed', message('farm/answer'));
 }
 
 const MOST_WORDS = 300;
 
 /** Why the queue gave an order up: those are its own words, or those of a worker. */
 function gaveUp(reason: string): ServiceError {
-  if (/stalled more than/.test(reason)) return new ServiceError('farm/failed', statement('farm/workers-lost'));
+  if (/stalled more than/.test(reason)) return new ServiceError('farm/failed', message('farm/workers-lost'));
   const words = reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, MOST_WORDS);
-  return new ServiceError('farm/failed', statement('farm/worker-told', { words }));
+  return new ServiceError('farm/failed', message('farm/worker-told', { words }));
 }
 
 /** Orders that nobody wants any more: answered ones, and those that were cancelled. */
-export interface UnwantedOrders {
+export interface StaleJobs {
   /**
    * Has the order taken out of the queue: at the next look, again until it is gone. Whoever works on it is told to stop
    * where `isTold`.
    */
-  add(id: string, queue: OrderQueue, isTold: boolean): void;
+  add(id: string, queue: FarmJobQueue, isTold: boolean): void;
   has(id: string): boolean;
   readonly size: number;
   /** Waits until the order is out of the queue, but no longer than that. */
@@ -296,11 +296,11 @@ export interface UnwantedOrders {
   /** Tries all. Rejects where the queue is away, or refused one; those stay. */
   removeAll(): Promise<void>;
   /** Whether one of them is in that queue. */
-  isIn(queue: OrderQueue): boolean;
+  isIn(queue: FarmJobQueue): boolean;
 }
 
-interface Unwanted {
-  readonly queue: OrderQueue;
+interface StaleJob {
+  readonly queue: FarmJobQueue;
   readonly isTold: boolean;
   readonly since: number;
   wasTold: boolean;
@@ -314,13 +314,13 @@ const MOST = 20_000;
 const AT_ONCE = 100;
 
 /** @param tell Tells all workers that an order was cancelled. */
-function createUnwantedOrders(tell: (id: string) => Promise<void>): UnwantedOrders {
-  const orders = new Map<string, Unwanted>();
+function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
+  const jobs = new Map<string, StaleJob>();
   const drop = (id: string): void => {
-    orders.get(id)?.gone.resolve();
-    orders.delete(id);
+    jobs.get(id)?.gone.resolve();
+    jobs.delete(id);
   };
-  const remove = async (id: string, unwanted: Unwanted): Promise<void> => {
+  const remove = async (id: string, unwanted: StaleJob): Promise<void> => {
     if (await unwanted.queue.remove(id)) return drop(id);
     if (performance.now() - unwanted.since > PATIENCE_MILLISECONDS) return drop(id);
     if (!unwanted.isTold || unwanted.wasTold) return;
@@ -329,25 +329,25 @@ function createUnwantedOrders(tell: (id: string) => Promise<void>): UnwantedOrde
   };
   return {
     add: (id, queue, isTold) => {
-      const before = orders.get(id);
+      const before = jobs.get(id);
       const gone = before?.gone ?? Promise.withResolvers<void>();
-      orders.set(id, { queue, isTold, since: performance.now(), wasTold: false, gone });
-      const [oldest] = orders.keys();
-      if (orders.size > MOST && oldest !== undefined) drop(oldest);
+      jobs.set(id, { queue, isTold, since: performance.now(), wasTold: false, gone });
+      const [oldest] = jobs.keys();
+      if (jobs.size > MOST && oldest !== undefined) drop(oldest);
     },
-    has: (id) => orders.has(id),
+    has: (id) => jobs.has(id),
     get size() {
-      return orders.size;
+      return jobs.size;
     },
     gone: async (id, milliseconds) => {
-      await withTimeout(orders.get(id)?.gone.promise ?? Promise.resolve(), milliseconds, NEVER);
+      await withTimeout(jobs.get(id)?.gone.promise ?? Promise.resolve(), milliseconds, NEVER);
     },
     removeAll: async () => {
-      const all = [...orders];
+      const all = [...jobs];
       for (let start = 0; start < all.length; start += AT_ONCE)
         await allOf(all.slice(start, start + AT_ONCE).map(([id, unwanted]) => remove(id, unwanted)));
     },
-    isIn: (queue) => [...orders.values()].some((unwanted) => unwanted.queue === queue),
+    isIn: (queue) => [...jobs.values()].some((unwanted) => unwanted.queue === queue),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { createProgressMeter, type ProgressMeter } from '../../engine/make/progress-meter.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -11,7 +11,7 @@ import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../renders/sources/
 import type { BlobStore, Clock, Database } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { runPool } from '../../waiting/pool.ts';
-import type { FilmAnswer, FilmOrder, OrderProgress } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob, JobProgress } from '../protocol/job.ts';
 import {
   blobKey,
   digestOfText,
@@ -21,7 +21,7 @@ import {
   type StoredFile,
   templateKey,
 } from '../storage/object-storage.ts';
-import type { Dispatch, GivenOrder } from './dispatcher.ts';
+import type { Dispatch, DispatchedJob } from './dispatcher.ts';
 
 export interface FarmRenderWorkerOptions {
   readonly blobs: Pick<BlobStore, 'acceptStored'>;
@@ -75,11 +75,11 @@ async function orderFilm(
   stopping: Stopping,
 ): Promise<MadeFilm> {
   const { signal } = stopping;
-  const tell = createEventTeller(onEvent);
+  const tell = createEventReporter(onEvent);
   let isDoubted = false;
   for (let lost = 0; ; lost++) {
-    const order = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
-    const { given, answer } = await answerTo(order, tell.progress, options, stopping);
+    const job = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
+    const { given, answer } = await answerTo(job, tell.progress, options, stopping);
     if (answer.state === 'failed') {
       given.done();
       isDoubted = answer.error.code === 'farm/lacking';
@@ -101,14 +101,14 @@ async function orderFilm(
 
 /** Given until it is answered: while the store is away nobody can make it, which is no fault of the film. */
 async function answerTo(
-  order: FilmOrder,
-  onProgress: (progress: OrderProgress) => void,
+  job: FilmJob,
+  onProgress: (progress: JobProgress) => void,
   options: FarmRenderWorkerOptions,
   { signal, run }: Stopping,
-): Promise<{ readonly given: GivenOrder; readonly answer: FilmAnswer }> {
+): Promise<{ readonly given: DispatchedJob; readonly answer: FilmAnswer }> {
   for (;;) {
     signal.throwIfAborted();
-    const given = options.dispatch.give(order, onProgress);
+    const given = options.dispatch.give(job, onProgress);
     const onAbort = (): void => (run.isLeft ? given.leave(signal.reason) : given.withdraw(signal.reason));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -125,7 +125,7 @@ async function answerTo(
 
 function madeFilm(
   { sha256, bytes, frames, durationSeconds, warnings, scenes }: FilmAnswer & { readonly state: 'made' },
-  given: GivenOrder,
+  given: DispatchedJob,
 ): MadeFilm {
   const facts = { sha256, bytes, frames, durationSeconds, warnings, scenes };
   return { path: null, ...facts, [Symbol.asyncDispose]: async () => given.done() };
@@ -158,7 +158,7 @@ export interface FilmOrderOptions extends SharedObjectOptions {
   readonly inspector: Pick<MovieInspector, 'open'>;
   /** The fonts that were added to the program; none unless given. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
-  /** See {@link FilmOrder.encodingCores}. */
+  /** See {@link FilmJob.encodingCores}. */
   readonly encodingCores: number;
 }
 
@@ -173,7 +173,7 @@ export type WriteOrder = (
   work: FilmWork,
   signal: AbortSignal,
   options?: { readonly isDoubted?: boolean },
-) => Promise<FilmOrder>;
+) => Promise<FilmJob>;
 
 /** Films whose files are brought at the same time: they share the way to the store, and templates are read for each. */
 const WRITTEN_AT_ONCE = 4;
@@ -188,7 +188,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
   const shared = createSharedObjects(options);
   const turns = createLimiter(WRITTEN_AT_ONCE);
 
-  const bringFonts = async (isDoubted: boolean): Promise<FilmOrder['fonts']> => {
+  const bringFonts = async (isDoubted: boolean): Promise<FilmJob['fonts']> => {
     const fonts = await addedFonts();
     for (const { digest, path } of fonts) await shared.putFile(blobKey(digest), { path, sha256: digest }, isDoubted);
     return fonts.map(({ path: _path, ...font }) => font);
@@ -219,9 +219,9 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
 
 /** Those of the sources that this service itself would answer; nobody else knows which they are. */
 function ownAddresses(
-  sources: readonly WantedSource[],
+  sources: readonly RequestedSource[],
   { ownHosts, database }: Pick<FilmOrderOptions, 'ownHosts' | 'database'>,
-): FilmOrder['ownAddresses'] {
+): FilmJob['ownAddresses'] {
   const own = new Map<string, OwnAsset>();
   for (const { source } of sources) {
     const asset = source.kind === 'url' ? ownAssetOf(source.url, ownHosts, database) : null;
@@ -292,20 +292,20 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
 }
 
 /** Tells of a film what workers tell of its order. */
-export interface EventTeller {
+export interface EventReporter {
   /** It is being made, and that is told once. */
   rendering(): void;
-  progress(told: OrderProgress): void;
+  progress(told: JobProgress): void;
 }
 
 /**
  * Speed and time left of a film that several make are reckoned here: each of them knows only what it makes itself.
  * @param now Milliseconds of a clock that never goes back.
  */
-export function createEventTeller(
+export function createEventReporter(
   onEvent: (event: FilmEvent) => void,
   now: () => number = () => performance.now(),
-): EventTeller {
+): EventReporter {
   let renders = false;
   let together: { readonly total: number; readonly meter: ProgressMeter } | null = null;
 
@@ -313,7 +313,7 @@ export function createEventTeller(
     if (!renders) onEvent({ kind: 'rendering' });
     renders = true;
   };
-  const reckoned = ({ done, total }: OrderProgress) => {
+  const reckoned = ({ done, total }: JobProgress) => {
     if (together?.total !== total) together = { total, meter: createProgressMeter(total, done, now) };
     const { framesPerSecond, etaSeconds } = together.meter.report('rendering', done);
     return { framesPerSecond, etaSeconds };

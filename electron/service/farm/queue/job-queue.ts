@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { withTimeout } from '../../waiting/with-timeout.ts';
-import type { FilmOrder, Maker } from '../protocol/job.ts';
+import type { FilmJob, Toolchain } from '../protocol/job.ts';
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { connectionOptions } from './connection.ts';
 
 /** What there is of an order in the queue. */
-export type FoundOrder =
+export type ObservedJob =
   | { readonly state: 'open' }
   | { readonly state: 'gone' }
   /** What its worker answered; not read yet. */
@@ -16,12 +16,12 @@ export type FoundOrder =
   | { readonly state: 'failed'; readonly reason: string };
 
 /** The queue of one maker. All of it rejects where the database of queues is away. */
-export interface OrderQueue {
-  readonly maker: Maker;
+export interface FarmJobQueue {
+  readonly toolchain: Toolchain;
   /** Puts orders in; one that is there already stays as it is. */
-  give(orders: readonly FilmOrder[]): Promise<void>;
+  give(jobs: readonly FilmJob[]): Promise<void>;
   /** What there is of each. */
-  look(ids: readonly string[]): Promise<readonly FoundOrder[]>;
+  look(ids: readonly string[]): Promise<readonly ObservedJob[]>;
   /** Takes an order out, with all that it was divided into; false while somebody works on it. */
   remove(id: string): Promise<boolean>;
   close(): Promise<void>;
@@ -50,26 +50,26 @@ const NEVER = new AbortController().signal;
 
 /** @param connection Of the use `asking`, shared and left open. Rejects where it leads nowhere now. */
 export async function openOrderQueue(
-  maker: Maker,
+  toolchain: Toolchain,
   { connection, config }: { readonly connection: Redis; readonly config: QueueConfig },
   listener: OrderQueueListener,
-): Promise<OrderQueue> {
+): Promise<FarmJobQueue> {
   const { Queue } = await import('bullmq');
   // A queue that is made while nobody answers would never come right.
   await connection.ping();
   const { prefix } = config;
-  const name = queueName(maker);
-  const queue = new Queue<FilmOrder>(name, { connection, prefix });
+  const name = queueName(toolchain);
+  const queue = new Queue<FilmJob>(name, { connection, prefix });
   queue.on('error', listener.onError);
   await queue.waitUntilReady();
   const closing = new AbortController();
   const listening = listen(name, config, listener, closing.signal);
   return {
-    maker,
-    give: async (orders) => {
+    toolchain: toolchain,
+    give: async (jobs) => {
       const kept = { removeOnComplete: KEPT, removeOnFail: KEPT };
       const opts = { ...ATTEMPTS, ...kept, priority: PRIORITY.film };
-      await queue.addBulk(orders.map((order) => ({ name: 'film', data: order, opts: { ...opts, jobId: order.id } })));
+      await queue.addBulk(jobs.map((job) => ({ name: 'film', data: job, opts: { ...opts, jobId: job.id } })));
     },
     look: async (ids) => {
       const backend = queue.getBackend();
@@ -84,7 +84,7 @@ export async function openOrderQueue(
   };
 }
 
-function foundOf(answer: number | readonly [number, string]): FoundOrder {
+function foundOf(answer: number | readonly [number, string]): ObservedJob {
   const [state, text = ''] = typeof answer === 'number' ? [answer] : answer;
   if (state === 1) return { state: 'completed', answer: text };
   if (state === 2) return { state: 'failed', reason: text };

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { drawsAlike, type Maker, makerName, readShape } from '../protocol/job.ts';
-import { makerKey, readerKey, reportKey, workersKey } from '../protocol/queue-names.ts';
+import { drawsAlike, readShape, type Toolchain, toolchainId } from '../protocol/job.ts';
+import { readerKey, reportKey, toolchainKey, workersKey } from '../protocol/queue-names.ts';
 import { readWorkerReport, type WorkerReport } from '../protocol/worker-report.ts';
 
 /** The workers that live, and the maker that films are made with. */
 export interface Registry {
   workers(): readonly WorkerReport[];
   /** Null while nobody is there who may make films. */
-  maker(): Maker | null;
+  maker(): Toolchain | null;
   /** Cores of that maker's workers. */
   cores(): number;
   /** Reads what workers say of themselves now. Rejects where the queue is away. */
@@ -24,7 +24,7 @@ export interface RegistryOptions {
   /** Of the use `asking`; stays open. */
   readonly connection: Redis;
   readonly prefix: string;
-  readonly wanted: WantedMaker;
+  readonly wanted: RequestedToolchain;
   /** The maker is another one, or has another number of cores. */
   readonly onChange: () => void;
   /** Told after each reading; null where the queue answered, and takes what is written. */
@@ -37,8 +37,8 @@ const READ_EVERY_MILLISECONDS = 2000;
 const MOST_WORKERS = 10_000;
 const SIGNED_MILLISECONDS = 10_000;
 const OTHERS_FOUND = 3;
-const MAKER_CHARACTERS = 10_000;
-const storedMaker = z.object({
+const TOOLCHAIN_CHARACTERS = 10_000;
+const storedToolchain = z.object({
   engine: z.int(),
   ffmpeg: z.string(),
   canvasKit: z.string(),
@@ -50,17 +50,17 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
-  let maker: Maker | null = null;
+  let toolchain: Toolchain | null = null;
   let isRemembered = false;
   const me = randomUUID();
   let others = 0;
 
   /** What films were made with before this process: those that it left in the queue are of that maker. */
   const remember = async (): Promise<void> => {
-    const kept = await connection.get(makerKey(prefix));
+    const kept = await connection.get(toolchainKey(prefix));
     isRemembered = true;
-    const before = kept === null ? null : readShape(kept, storedMaker, MAKER_CHARACTERS);
-    if (before !== null && drawsAlike(before, wanted)) maker ??= before;
+    const before = kept === null ? null : readShape(kept, storedToolchain, TOOLCHAIN_CHARACTERS);
+    if (before !== null && drawsAlike(before, wanted)) toolchain ??= before;
   };
 
   const read = async (): Promise<void> => {
@@ -70,14 +70,15 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     // Whoever is not heard of for ten seconds has no report any more; one that lives says so again.
     const gone = ids.filter((_, index) => (reports[index] ?? null) === null);
     if (gone.length > 0) await connection.zrem(workersKey(prefix), ...gone);
-    const before = { name: maker && makerName(maker), cores: coresOf(workers, maker) };
+    const before = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };
     workers = reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
     // With nobody there it is still known what films were made with.
-    const chosen = chooseMaker(workers, wanted, maker);
-    if (chosen !== null && (maker === null || makerName(chosen) !== makerName(maker)))
-      await connection.set(makerKey(prefix), JSON.stringify(chosen));
-    maker = chosen ?? maker;
-    if (before.name !== (maker && makerName(maker)) || before.cores !== coresOf(workers, maker)) onChange();
+    const chosen = chooseToolchain(workers, wanted, toolchain);
+    if (chosen !== null && (toolchain === null || toolchainId(chosen) !== toolchainId(toolchain)))
+      await connection.set(toolchainKey(prefix), JSON.stringify(chosen));
+    toolchain = chosen ?? toolchain;
+    if (before.name !== (toolchain && toolchainId(toolchain)) || before.cores !== coresOf(workers, toolchain))
+      onChange();
   };
 
   /** Writes who reads here. It shows also whether the queue takes anything: one that is full can be read all the same. */
@@ -98,8 +99,8 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
 
   return {
     workers: () => workers,
-    maker: () => (coresOf(workers, maker) > 0 ? maker : null),
-    cores: () => coresOf(workers, maker),
+    maker: () => (coresOf(workers, toolchain) > 0 ? toolchain : null),
+    cores: () => coresOf(workers, toolchain),
     read,
     isShared: () => others >= OTHERS_FOUND,
     close: async () => {
@@ -110,11 +111,11 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
 }
 
 /** The versions that a worker shares with the service: all but that of FFmpeg. */
-export type WantedMaker = Omit<Maker, 'ffmpeg'>;
+export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
 /** Whether films may be made by it: it takes new work, with what the service itself would draw and plan with. */
-function isOfUse({ maker, isDraining }: WorkerReport, wanted: WantedMaker): boolean {
-  return !isDraining && drawsAlike(maker, wanted);
+function isOfUse({ maker, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
+  return !isDraining && drawsAlike(maker, requested);
 }
 
 /**
@@ -122,28 +123,28 @@ function isOfUse({ maker, isDraining }: WorkerReport, wanted: WantedMaker): bool
  * those that most cores have. So a new FFmpeg on some machines makes no film anew half-way, and takes over when the old
  * one has gone. Null where nobody is there who may.
  */
-export function chooseMaker(
+export function chooseToolchain(
   reports: readonly WorkerReport[],
-  wanted: WantedMaker,
-  current: Maker | null,
-): Maker | null {
+  requested: RequestedToolchain,
+  current: Toolchain | null,
+): Toolchain | null {
   const cores = new Map<string, number>();
   for (const report of reports)
-    if (isOfUse(report, wanted)) {
+    if (isOfUse(report, requested)) {
       const { ffmpeg } = report.maker;
       cores.set(ffmpeg, (cores.get(ffmpeg) ?? 0) + report.cores);
     }
-  const isCurrent = current !== null && drawsAlike(current, wanted);
+  const isCurrent = current !== null && drawsAlike(current, requested);
   if (isCurrent && cores.has(current.ffmpeg)) return current;
   const [first] = [...cores].toSorted(([left, many], [right, more]) => more - many || (left < right ? -1 : 1));
-  return first === undefined ? null : { ...wanted, ffmpeg: first[0] };
+  return first === undefined ? null : { ...requested, ffmpeg: first[0] };
 }
 
 /** Cores of the workers that make films with these versions. */
-export function coresOf(reports: readonly WorkerReport[], maker: Maker | null): number {
-  if (maker === null) return 0;
+export function coresOf(reports: readonly WorkerReport[], toolchain: Toolchain | null): number {
+  if (toolchain === null) return 0;
   return reports
-    .filter((report) => isOfUse(report, maker) && report.maker.ffmpeg === maker.ffmpeg)
+    .filter((report) => isOfUse(report, toolchain) && report.maker.ffmpeg === toolchain.ffmpeg)
     .reduce((sum, { cores }) => sum + cores, 0);
 }
 

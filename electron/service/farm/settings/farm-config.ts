@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { NotUtf8Error } from '../../text/settings-text.ts';
 
 /** Where the queue and the storage of a farm are, and the keys to them. Holds secrets: never logged, never answered. */
@@ -197,7 +197,7 @@ const PLAIN = 'SCENEWRIGHT_FARM_PLAIN';
 export async function fieldsOfEnvironment(
   environment: Environment,
   readFile: ReadFile,
-): Promise<Result<FarmFields, Statement>> {
+): Promise<Result<FarmFields, Message>> {
   const found: Partial<Record<Variable['field'], string>> = {};
   for (const variable of VARIABLES) {
     const said = await saidBy(variable, environment, readFile);
@@ -212,26 +212,23 @@ async function saidBy(
   { name, in: place }: Variable,
   environment: Environment,
   readFile: ReadFile,
-): Promise<Result<string, Statement>> {
+): Promise<Result<string, Message>> {
   const itself = place === 'a file of certificates' ? '' : (environment[name] ?? '');
   const file = place === 'itself' ? '' : (environment[`${name}_FILE`] ?? '');
   if (file === '') return ok(itself);
-  if (itself !== '') return err(statement('farm-setting/twice', { variable: name }));
+  if (itself !== '') return err(message('farm-setting/twice', { variable: name }));
   const variable = `${name}_FILE`;
   const read = await readFile(file).then(ok, (error: unknown) => err(unreadable(error, { variable, file })));
   if (!read.ok) return read;
   // Editors end a file with a line break, which no password has.
   if (place !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
   if (read.value.includes('-----BEGIN CERTIFICATE-----')) return read;
-  return err(statement('farm-setting/authority', { variable }));
+  return err(message('farm-setting/authority', { variable }));
 }
 
-function unreadable(
-  error: unknown,
-  { variable, file }: { readonly variable: string; readonly file: string },
-): Statement {
+function unreadable(error: unknown, { variable, file }: { readonly variable: string; readonly file: string }): Message {
   if (error instanceof NotUtf8Error)
-    return statement('farm-setting/encoding', { variable, file, byte: error.byte, line: error.line });
+    return message('farm-setting/encoding', { variable, file, byte: error.byte, line: error.line });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return statement('farm-setting/file', { variable, code });
+  return message('farm-setting/file', { variable, code });
 }

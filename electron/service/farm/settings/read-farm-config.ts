@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isPublicAddress } from '../../network/address-guard.ts';
@@ -32,7 +32,7 @@ export interface FarmSources {
   readonly environment: Environment;
   /** Reads a file as text; throws the system's error. */
   readonly readFile: (path: string) => Promise<string>;
-  /** What the workspace keeps: see `keptFarm`. */
+  /** What the workspace keeps: see `storedFarm`. */
   readonly stored: FarmConfig | null;
 }
 
@@ -44,12 +44,12 @@ const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
  * says of queue or store wins over all that the workspace keeps, so that no kept secret goes to another place. The error
  * is a statement for people, without a secret.
  */
-export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Statement>> {
+export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Message>> {
   const given = fieldsOfArguments(sources.arguments);
   if (given.queue !== null) {
     const address = queueAddress(given.queue);
     if (address.ok && (address.value.username ?? address.value.password) !== null)
-      return err(statement('farm-setting/queue-credentials'));
+      return err(message('farm-setting/queue-credentials'));
   }
   const environment = await fieldsOfEnvironment(sources.environment, sources.readFile);
   if (!environment.ok) return environment;
@@ -65,15 +65,15 @@ export async function readFarmConfig(sources: FarmSources): Promise<Result<Confi
  * Makes a configuration of what was given; both queue and store have to be. A name and a password in the queue's address
  * are taken where none stand beside it. The error is a statement for people, without a secret.
  */
-export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, Statement> {
+export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, Message> {
   const fields = farmFields(given);
-  if (fields.queue === null) return err(statement('farm-setting/no-queue'));
-  if (fields.store === null) return err(statement('farm-setting/no-store'));
+  if (fields.queue === null) return err(message('farm-setting/no-queue'));
+  if (fields.store === null) return err(message('farm-setting/no-store'));
   const prefix = fields.prefix ?? DEFAULT_PREFIX;
-  if (!PREFIX.test(prefix)) return err(statement('farm-setting/prefix'));
+  if (!PREFIX.test(prefix)) return err(message('farm-setting/prefix'));
   const queue = queueAddress(fields.queue);
   if (!queue.ok) return queue;
-  if (queue.value.isExposed && !fields.plain) return err(statement('farm-setting/queue-exposed'));
+  if (queue.value.isExposed && !fields.plain) return err(message('farm-setting/queue-exposed'));
   const store = storeConfig(fields.store, fields);
   if (!store.ok) return store;
   return ok({
@@ -88,7 +88,7 @@ export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, State
   });
 }
 
-function withOrigin(config: Result<FarmConfig, Statement>, from: FarmOrigin): Result<ConfiguredFarm, Statement> {
+function withOrigin(config: Result<FarmConfig, Message>, from: FarmOrigin): Result<ConfiguredFarm, Message> {
   return config.ok ? ok({ config: config.value, from }) : config;
 }
 
@@ -108,8 +108,8 @@ const MOST_DATABASE = 1_000_000;
 const MOST_PREFIX_BYTES = 400;
 
 /** Reads the address of a queue. The error says nothing of what is in it: a password may stand in the wrong place. */
-function queueAddress(text: string): Result<QueueAddress, Statement> {
-  const malformed = err(statement('farm-setting/queue-address'));
+function queueAddress(text: string): Result<QueueAddress, Message> {
+  const malformed = err(message('farm-setting/queue-address'));
   if (!URL.canParse(text)) return malformed;
   const url = new URL(text);
   const [, database = ''] = /^\/(\d{1,7})$/.exec(url.pathname) ?? [];
@@ -134,28 +134,28 @@ type StoreFields = Pick<
 >;
 
 /** Reads the place of a store. */
-function storeConfig(text: string, fields: StoreFields): Result<StoreConfig, Statement> {
+function storeConfig(text: string, fields: StoreFields): Result<StoreConfig, Message> {
   if (text.startsWith('s3:')) return bucketConfig(text, fields);
   const folder = folderOf(text);
-  if (folder === null) return err(statement('farm-setting/store-address'));
-  if (fields.endpoint !== null || fields.region !== null) return err(statement('farm-setting/folder-endpoint'));
+  if (folder === null) return err(message('farm-setting/store-address'));
+  if (fields.endpoint !== null || fields.region !== null) return err(message('farm-setting/folder-endpoint'));
   return ok({ kind: 'folder', folder });
 }
 
-function bucketConfig(text: string, fields: StoreFields): Result<StoreConfig, Statement> {
+function bucketConfig(text: string, fields: StoreFields): Result<StoreConfig, Message> {
   const { endpoint, accessKeyId, secretAccessKey } = fields;
-  if (text.includes('@')) return err(statement('farm-setting/store-credentials'));
+  if (text.includes('@')) return err(message('farm-setting/store-credentials'));
   const [, bucket, rest = ''] = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(text) ?? [];
-  if (bucket === undefined) return err(statement('farm-setting/store-address'));
+  if (bucket === undefined) return err(message('farm-setting/store-address'));
   const prefix = rest.replace(/^\/+|\/+$/g, '');
-  if (Buffer.byteLength(prefix) > MOST_PREFIX_BYTES) return err(statement('farm-setting/store-address'));
+  if (Buffer.byteLength(prefix) > MOST_PREFIX_BYTES) return err(message('farm-setting/store-address'));
   const address = checkedStore({ bucket, prefix, endpoint, region: fields.region });
   if (!address.ok) return address;
   const { endpoint: at, region } = address.value;
   if (at.protocol === 'http:' && !fields.plain && !isOwnNetwork(at.hostname))
-    return err(statement('farm-setting/store-exposed'));
+    return err(message('farm-setting/store-exposed'));
   if (accessKeyId === null || secretAccessKey === null)
-    return err(statement(accessKeyId === secretAccessKey ? 'farm-setting/no-keys' : 'farm-setting/half-keys'));
+    return err(message(accessKeyId === secretAccessKey ? 'farm-setting/no-keys' : 'farm-setting/half-keys'));
   const authority = fields.storeAuthority;
   return ok({ kind: 's3', bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, authority });
 }
@@ -165,7 +165,7 @@ function checkedStore(place: {
   readonly prefix: string;
   readonly endpoint: string | null;
   readonly region: string | null;
-}): Result<ReturnType<typeof storeAddress>, Statement> {
+}): Result<ReturnType<typeof storeAddress>, Message> {
   const { bucket, prefix, endpoint, region } = place;
   try {
     const filename = prefix === '' ? 'key' : prefix;
@@ -177,8 +177,8 @@ function checkedStore(place: {
 }
 
 /** The words of a destination speak of its filename, which is our prefix. */
-function prefixFault(says: Statement): Statement {
-  return says.code.startsWith('destination/filename') ? statement('farm-setting/store-address') : says;
+function prefixFault(says: Message): Message {
+  return says.code.startsWith('destination/filename') ? message('farm-setting/store-address') : says;
 }
 
 function folderOf(text: string): string | null {

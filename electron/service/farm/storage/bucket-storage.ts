@@ -156,7 +156,7 @@ async function readFrom(
   const { start, end } = range ?? { start: 0, end: Number.MAX_SAFE_INTEGER };
   const opened = end > start ? await openBytes(session, start, end, signal) : 'beyond';
   if (opened === null) return null;
-  if (opened !== 'beyond') return opened.facts && toldWhileRead(opened.bytes, signal);
+  if (opened !== 'beyond') return opened.facts && reportedWhileRead(opened.bytes, signal);
   const found = await headOf(session, signal);
   return found && factsOf(found, found.ContentLength) && nothing();
 }
@@ -228,7 +228,7 @@ function labelOf(config: BucketConfig): string {
   return config.endpoint === null ? storeText(config) : `${storeText(config)} (${new URL(config.endpoint).host})`;
 }
 
-async function* toldWhileRead(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* reportedWhileRead(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch (error) {

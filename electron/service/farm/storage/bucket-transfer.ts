@@ -7,7 +7,7 @@ import {
   HeadObjectCommand,
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { SendLimits } from '../../destinations/destination.ts';
 import { putObject } from '../../destinations/put-object.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
@@ -158,7 +158,7 @@ function replaced(): StoreError {
     status: 412,
     code: 'PreconditionFailed',
     passing: false,
-    says: statement('store/replaced'),
+    says: message('store/replaced'),
   });
 }
 
@@ -177,11 +177,11 @@ export async function putInBucket(
   await putObject(session, film, { signal, onProgress, metadata: { sha256: file.sha256 } });
   const found = await headOf(session, signal);
   const facts = found === null ? null : factsOf(found, found.ContentLength);
-  if (facts === null) throw failed(statement('store/unlike'));
+  if (facts === null) throw failed(message('store/unlike'));
   if (facts.sha256 !== file.sha256 || facts.bytes === file.bytes) return;
   // An object is whole or absent.
   await removeFromBucket(session, signal);
-  throw failed(statement('store/bytes', { there: facts.bytes, wanted: file.bytes }));
+  throw failed(message('store/bytes', { there: facts.bytes, wanted: file.bytes }));
 }
 
 /** What the store says of the session's object; null if it is absent. Throws {@link StoreError}, the signal's reason. */
@@ -202,9 +202,9 @@ async function requireSame({ path, bytes, sha256 }: StoredFile, signal: AbortSig
   const read = async () => (await stat(path)).size === bytes && (await digestFile(path, signal)) === sha256;
   const isSame = await read().catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw new ServiceError('destination/failed', statement('destination/film-unreadable'), { cause });
+    throw new ServiceError('destination/failed', message('destination/film-unreadable'), { cause });
   });
-  if (!isSame) throw new ServiceError('destination/failed', statement('destination/film-changed'));
+  if (!isSame) throw new ServiceError('destination/failed', message('destination/film-changed'));
 }
 
 function nullIfAbsent(error: unknown): null {

@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { hashBytes } from '../../files/hash-bytes.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
@@ -102,7 +102,7 @@ async function put(root: string, place: string, file: StoredFile, options: Trans
 
 async function writeObject(path: string, source: StoredFile, { signal, onProgress }: TransferOptions): Promise<void> {
   await using from = await open(source.path, 'r').catch((cause: unknown) => {
-    throw new ServiceError('destination/failed', statement('destination/film-unreadable'), { cause });
+    throw new ServiceError('destination/failed', message('destination/film-unreadable'), { cause });
   });
   await using to = await open(path, 'wx+', PRIVATE_FILE);
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
@@ -117,7 +117,7 @@ async function writeObject(path: string, source: StoredFile, { signal, onProgres
   }
   // Read back: what arrived is what counts.
   if (bytes !== source.bytes || (await hashBytes(to, signal)) !== source.sha256)
-    throw new ServiceError('destination/failed', statement('destination/film-changed'));
+    throw new ServiceError('destination/failed', message('destination/film-changed'));
   await writeAll(to, Buffer.from(digestLine(source.sha256)));
   await to.sync().catch((error: unknown) => {
     if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error;
@@ -215,8 +215,8 @@ function folderFailure(error: unknown): unknown {
   const code = error instanceof Error && 'syscall' in error ? codeOf(error) : null;
   if (code === null) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new ServiceError('storage/full', statement('detail/brackets', { words: code }), { cause: error });
-  return new ServiceError('destination/failed', statement('store/folder', { code }), { cause: error });
+    return new ServiceError('storage/full', message('detail/brackets', { words: code }), { cause: error });
+  return new ServiceError('destination/failed', message('store/folder', { code }), { cause: error });
 }
 
 /** Behind the name of every file that is an object; names of folders cannot hold it, so `a` and `a/b` go together. */

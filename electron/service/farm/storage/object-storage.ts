@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 import type { Clock } from '../../storage/ports.ts';
@@ -129,7 +129,7 @@ export function templateKey(sha256: string): string {
   return `templates/${sha256}`;
 }
 
-export function questionKey(sha256: string): string {
+export function sourceManifestKey(sha256: string): string {
   return `questions/${sha256}`;
 }
 
@@ -204,7 +204,7 @@ export function isKey(key: string): boolean {
 
 /** Throws {@link ServiceError} `destination/refused` for what is no key; it is not quoted. */
 export function checkKey(key: string): void {
-  if (!isKey(key)) throw new ServiceError('destination/refused', statement('store/key'));
+  if (!isKey(key)) throw new ServiceError('destination/refused', message('store/key'));
 }
 
 /** The order of keys: that of their bytes in UTF-8, as object stores list them. */
@@ -222,7 +222,7 @@ export async function checkStorage(
 ): Promise<void> {
   const parent = tmpdir();
   const folder = await mkdtemp(join(parent, 'scenewright-check-')).catch((error: unknown) => {
-    throw new ServiceError('storage/unwritable', statement('detail/brackets', { words: parent }), { cause: error });
+    throw new ServiceError('storage/unwritable', message('detail/brackets', { words: parent }), { cause: error });
   });
   try {
     const key = `${CHECK_PREFIX}${randomUUID()}`;
@@ -232,7 +232,7 @@ export async function checkStorage(
     await storage.put(key, { path, bytes: key.length, sha256 }, { signal });
     const found = await storage.fetch(key, join(folder, 'fetched'), { signal });
     await storage.remove([key], signal);
-    if (found?.sha256 !== sha256) throw new ServiceError('destination/failed', statement('store/unlike'));
+    if (found?.sha256 !== sha256) throw new ServiceError('destination/failed', message('store/unlike'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

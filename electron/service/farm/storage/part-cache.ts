@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { statement } from '#shared/messages/statement.ts';
-import type { KeptFilms } from '../../engine/kept/kept-film.ts';
-import type { PartStore } from '../../engine/kept/part-store.ts';
+import { message } from '#shared/messages/message.ts';
+import type { CachedFilms } from '../../engine/cache/cached-film.ts';
+import type { PartStore } from '../../engine/cache/part-store.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import type { Clock } from '../../storage/ports.ts';
@@ -20,7 +20,7 @@ export interface SharedParts extends PartStore {
    * Whole films. The store has a film as a blob alone, once whoever made it has put it there; by its key it has only the
    * name of that blob. So its bytes go there once and take up room once, and nothing is found where the blob is gone.
    */
-  readonly films: KeptFilms;
+  readonly films: CachedFilms;
 }
 
 export interface SharedPartsOptions {
@@ -209,7 +209,7 @@ function isOfStore(error: unknown): error is ServiceError {
 
 function overdue(milliseconds: number): ServiceError {
   const seconds = Math.ceil(milliseconds / 1000);
-  return new ServiceError('destination/failed', statement('store/slow', { seconds }));
+  return new ServiceError('destination/failed', message('store/slow', { seconds }));
 }
 
 function ignore(): void {

@@ -25,7 +25,7 @@ export interface Swept {
 const PARTS_BYTES = 100e9;
 const DAY = 24 * 60 * 60 * 1000;
 /** How long what is not used stays, by the beginning of its key. Blobs are none of it: the database decides those. */
-const KEPT_MILLISECONDS = [
+const RETENTION_MILLISECONDS = [
   { prefix: 'templates/', unused: 7 * DAY },
   { prefix: 'questions/', unused: 7 * DAY },
   { prefix: 'films/', unused: 30 * DAY },
@@ -63,7 +63,7 @@ export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep):
     swept.leftBytes -= bytes;
     tell();
   });
-  for (const { prefix, unused } of KEPT_MILLISECONDS)
+  for (const { prefix, unused } of RETENTION_MILLISECONDS)
     await removeWhere(
       storage,
       prefix,

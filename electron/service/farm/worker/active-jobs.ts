@@ -1,4 +1,4 @@
-import type { Order } from '../protocol/job.ts';
+import type { FarmJob } from '../protocol/job.ts';
 import type { WorkerTask } from '../protocol/worker-report.ts';
 
 /** Why an order that is worked on is ended. It is thrown by what makes it, and known by its identity. */
@@ -13,7 +13,7 @@ export const ENDINGS = {
 
 /** An order that is worked on. */
 export interface Task {
-  readonly order: Order;
+  readonly order: FarmJob;
   readonly signal: AbortSignal;
   /**
    * Frames that are done. Gives back how many were made since it was told last, or, of a film of which something was there
@@ -23,9 +23,9 @@ export interface Task {
 }
 
 /** The orders that this worker works on, by their ids. */
-export interface Doing {
+export interface ActiveJobs {
   /** Of an order that has not begun here, or has ended; until its scope ends. */
-  begin(order: Order): Task & Disposable;
+  begin(job: FarmJob): Task & Disposable;
   /** Ends an order with one of {@link ENDINGS}. */
   end(id: string, reason: Error): void;
   /** Ends a film's order, and parts of that film. */
@@ -33,13 +33,13 @@ export interface Doing {
   endAll(reason: Error): void;
   /** Ids that a cancellation may name: of orders, and of the films that parts belong to. */
   cancellable(): readonly string[];
-  orders(): readonly Order[];
+  orders(): readonly FarmJob[];
   /** For people. */
   tasks(): readonly WorkerTask[];
 }
 
 interface Entry {
-  readonly order: Order;
+  readonly order: FarmJob;
   readonly controller: AbortController;
   readonly since: number;
   done: number | null;
@@ -47,18 +47,18 @@ interface Entry {
 }
 
 /** @param onChange Called when an order begins or has ended. */
-export function createDoing(clock: () => number, onChange: () => void): Doing {
+export function createActiveJobs(clock: () => number, onChange: () => void): ActiveJobs {
   const entries = new Map<string, Entry>();
   return {
-    begin: (order) => {
+    begin: (job) => {
       const controller = new AbortController();
       // Of a film it is not known yet what was there before.
-      const begun = order.kind === 'parts' ? { done: 0, total: order.frames } : { done: null, total: 0 };
-      const entry: Entry = { order, controller, since: clock(), ...begun };
-      entries.set(order.id, entry);
+      const begun = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
+      const entry: Entry = { order: job, controller, since: clock(), ...begun };
+      entries.set(job.id, entry);
       onChange();
       return {
-        order,
+        order: job,
         signal: controller.signal,
         progress: ({ done, total, isAllNew }) => {
           const made = Math.max(0, done - (entry.done ?? (isAllNew ? 0 : done)));
@@ -67,7 +67,7 @@ export function createDoing(clock: () => number, onChange: () => void): Doing {
           return made;
         },
         [Symbol.dispose]: () => {
-          entries.delete(order.id);
+          entries.delete(job.id);
           onChange();
         },
       };
@@ -95,10 +95,10 @@ export function createDoing(clock: () => number, onChange: () => void): Doing {
 }
 
 /** What a cancellation calls an order. */
-export function namesOf(order: Order): readonly string[] {
-  return order.kind === 'film' ? [order.id] : [order.id, order.film.id];
+export function namesOf(job: FarmJob): readonly string[] {
+  return job.kind === 'film' ? [job.id] : [job.id, job.film.id];
 }
 
-function filmOf(order: Order): Extract<Order, { kind: 'film' }> {
-  return order.kind === 'film' ? order : order.film;
+function filmOf(job: FarmJob): Extract<FarmJob, { kind: 'film' }> {
+  return job.kind === 'film' ? job : job.film;
 }

@@ -8,15 +8,15 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
  * Whether this worker takes orders. One whose store is away, or whose disk is full, takes none: it would only spoil
  * those that others can make.
  */
-export interface Duty {
-  readonly isOn: boolean;
+export interface Availability {
+  readonly isAvailable: boolean;
   /** Something that others do not share is at fault: nothing is taken until the check succeeds again. */
   suspend(fault: unknown): void;
   /** Settles when it is on, or with the signal's reason. */
   untilOn(signal: AbortSignal): Promise<void>;
 }
 
-export interface DutyOptions {
+export interface AvailabilityOptions {
   /** Throws while there is no use in taking orders. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly onChange: (isOn: boolean) => void;
@@ -28,7 +28,7 @@ export interface DutyOptions {
 }
 
 /** Off until the first check has succeeded, which begins now. */
-export function createDuty(options: DutyOptions): Duty {
+export function createAvailability(options: AvailabilityOptions): Availability {
   const { check, onChange, logger, signal, firstPause = FIRST_PAUSE_MILLISECONDS } = options;
   let isOn = false;
   let checking: Promise<void> | null = null;
@@ -63,7 +63,7 @@ export function createDuty(options: DutyOptions): Duty {
   };
   begin(null);
   return {
-    get isOn() {
+    get isAvailable() {
       return isOn;
     },
     suspend: (fault) => {

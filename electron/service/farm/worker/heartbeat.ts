@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { Order } from '../protocol/job.ts';
-import { cancelChannel, cancelledKey, makerWorkersKey, reportKey, workersKey } from '../protocol/queue-names.ts';
+import type { FarmJob } from '../protocol/job.ts';
+import { cancelChannel, cancelledKey, reportKey, toolchainWorkersKey, workersKey } from '../protocol/queue-names.ts';
 import type { WorkerReport, WorkerTotals } from '../protocol/worker-report.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
-import type { Doing } from './active-jobs.ts';
+import type { ActiveJobs } from './active-jobs.ts';
 
 const BEAT_MILLISECONDS = 2000;
 /** After so long without a word a worker is gone. */
@@ -16,8 +16,8 @@ export interface HeartbeatOptions {
   readonly listener: Redis;
   readonly prefix: string;
   readonly identity: WorkerIdentity;
-  readonly doing: Doing;
-  readonly tally: Tally;
+  readonly activeJobs: ActiveJobs;
+  readonly counters: WorkerCounters;
   readonly isDraining: () => boolean;
   /** Milliseconds, for tests. */
   readonly every?: number;
@@ -28,7 +28,7 @@ export interface Heartbeat {
   /** Workers of the same maker that were heard of lately and stay, this one among them. */
   livingWorkers(): number;
   /** Whether one of these orders was cancelled; false where the queue does not answer. */
-  isCancelled(orders: readonly string[]): Promise<boolean>;
+  isCancelled(jobs: readonly string[]): Promise<boolean>;
   /** Milliseconds since 1970 by the queue's clock; null where it does not answer. */
   queueNow(): Promise<number | null>;
   /** Says so now, for what has just changed. */
@@ -38,8 +38,8 @@ export interface Heartbeat {
 }
 
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
-  const { connection, listener, prefix, identity, doing, tally, isDraining } = options;
-  const ofMaker = makerWorkersKey(prefix, identity.maker);
+  const { connection, listener, prefix, identity, activeJobs, counters, isDraining } = options;
+  const ofMaker = toolchainWorkersKey(prefix, identity.maker);
   let living = 1;
   let going: Promise<void> | null = null;
 
@@ -49,7 +49,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
   const beat = async (): Promise<void> => {
     const seenAt = await time();
-    const report = workerReport(identity, { doing, tally, isDraining: isDraining(), seenAt });
+    const report = workerReport(identity, { doing: activeJobs, tally: counters, isDraining: isDraining(), seenAt });
     const batch = connection
       .multi()
       .set(reportKey(prefix, identity.id), JSON.stringify(report), 'PX', GONE_MILLISECONDS)
@@ -62,7 +62,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     batch.zcount(ofMaker, seenAt - GONE_MILLISECONDS, '+inf');
     const answers = await batch.exec();
     living = Math.max(1, Number(answers?.at(-1)?.[1] ?? 1));
-    for (const id of await cancelledAmong(doing.cancellable())) doing.cancel(id);
+    for (const id of await cancelledAmong(activeJobs.cancellable())) activeJobs.cancel(id);
   };
   const cancelledAmong = async (ids: readonly string[]): Promise<readonly string[]> => {
     if (ids.length === 0) return [];
@@ -79,7 +79,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     return going;
   };
   const timer = setInterval(() => void beatOnce(), options.every ?? BEAT_MILLISECONDS);
-  listener.on('message', (_channel, id) => doing.cancel(id));
+  listener.on('message', (_channel, id) => activeJobs.cancel(id));
   // Subscribed again by itself whenever the connection is.
   void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
   void beatOnce();
@@ -111,7 +111,12 @@ export type WorkerIdentity = Pick<
 /** What a worker says of itself now. */
 function workerReport(
   identity: WorkerIdentity,
-  { doing, tally, isDraining, seenAt }: { doing: Doing; tally: Tally; isDraining: boolean; seenAt: number },
+  {
+    doing,
+    tally,
+    isDraining,
+    seenAt,
+  }: { doing: ActiveJobs; tally: WorkerCounters; isDraining: boolean; seenAt: number },
 ): WorkerReport {
   return { ...identity, seenAt, isDraining, doing: doing.tasks(), made: tally.totals, ...tally.speed() };
 }
@@ -123,7 +128,7 @@ const SLOT_MILLISECONDS = 250;
 const LEAST_MILLISECONDS = 1000;
 
 /** What a worker has made since it started, and how quickly it makes something now. */
-export interface Tally {
+export interface WorkerCounters {
   /** Adds to totals. */
   count(what: Partial<WorkerTotals>): void;
   readonly totals: WorkerTotals;
@@ -132,7 +137,7 @@ export interface Tally {
 }
 
 /** @param now Milliseconds of a clock that never goes back. */
-export function createTally(now: () => number): Tally {
+export function createWorkerCounters(now: () => number): WorkerCounters {
   let totals: WorkerTotals = {
     films: 0,
     parts: 0,
@@ -194,41 +199,41 @@ function added(totals: WorkerTotals, what: Partial<WorkerTotals>): WorkerTotals 
 }
 
 /** A store that counts the bytes that come and go. */
-export function countedStorage(storage: ObjectStorage, tally: Pick<Tally, 'count'>): ObjectStorage {
+export function countedStorage(storage: ObjectStorage, counters: Pick<WorkerCounters, 'count'>): ObjectStorage {
   return {
     ...storage,
     put: async (key, file, options) => {
       await storage.put(key, file, options);
-      tally.count({ bytesPut: file.bytes });
+      counters.count({ bytesPut: file.bytes });
     },
     fetch: async (key, path, options) => {
       const facts = await storage.fetch(key, path, options);
-      if (facts !== null) tally.count({ bytesFetched: facts.bytes });
+      if (facts !== null) counters.count({ bytesFetched: facts.bytes });
       return facts;
     },
   };
 }
 
 /** What is counted of a worker: for its report, and for its metrics where somebody asks for them. */
-export interface WorkerFigures {
-  readonly tally: Tally;
+export interface WorkerStatistics {
+  readonly counters: WorkerCounters;
   /** How often orders were not made, by the failure's code. */
   readonly failures: ReadonlyMap<string, number>;
   /** Until its scope ends an order is worked on. */
-  begin(kind: Order['kind']): Disposable;
-  made(order: Order): void;
+  begin(kind: FarmJob['kind']): Disposable;
+  made(job: FarmJob): void;
   failed(code: string): void;
   frames(made: number): void;
   /** Tells the kind and seconds of each order that has ended. */
-  onEnd(listener: (kind: Order['kind'], seconds: number) => void): void;
+  onEnd(listener: (kind: FarmJob['kind'], seconds: number) => void): void;
 }
 
 /** @param now Milliseconds of a clock that never goes back. */
-export function createFigures(tally: Tally, now: () => number): WorkerFigures {
+export function createWorkerStatistics(counters: WorkerCounters, now: () => number): WorkerStatistics {
   const failures = new Map<string, number>();
-  const listeners: ((kind: Order['kind'], seconds: number) => void)[] = [];
+  const listeners: ((kind: FarmJob['kind'], seconds: number) => void)[] = [];
   return {
-    tally,
+    counters: counters,
     failures,
     begin: (kind) => {
       const begun = now();
@@ -238,12 +243,12 @@ export function createFigures(tally: Tally, now: () => number): WorkerFigures {
         },
       };
     },
-    made: (order) => tally.count(order.kind === 'film' ? { films: 1 } : { parts: order.keys.length }),
+    made: (job) => counters.count(job.kind === 'film' ? { films: 1 } : { parts: job.keys.length }),
     failed: (code) => {
-      tally.count({ failures: 1 });
+      counters.count({ failures: 1 });
       failures.set(code, (failures.get(code) ?? 0) + 1);
     },
-    frames: (made) => tally.count({ frames: made }),
+    frames: (made) => counters.count({ frames: made }),
     onEnd: (listener) => void listeners.push(listener),
   };
 }

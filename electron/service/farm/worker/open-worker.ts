@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { OrderMaker } from '../making/job-processor.ts';
+import type { JobProcessor } from '../making/job-processor.ts';
 import { queueName } from '../protocol/queue-names.ts';
 import { connectToQueue, whyQueueFails } from '../queue/connection.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
-import { createDoing, type Doing } from './active-jobs.ts';
-import { createDuty } from './availability.ts';
+import { type ActiveJobs, createActiveJobs } from './active-jobs.ts';
+import { createAvailability } from './availability.ts';
 import {
-  createFigures,
-  createTally,
+  createWorkerCounters,
+  createWorkerStatistics,
   startHeartbeat,
-  type Tally,
-  type WorkerFigures,
+  type WorkerCounters,
   type WorkerIdentity,
+  type WorkerStatistics,
 } from './heartbeat.ts';
 import { createOrderRun } from './run-job.ts';
 import { createSharedProgress, createTries } from './shared-progress.ts';
-import { type Capacity, type Lease, type OrderTaking, openHeldOrders, takeOrders } from './take-jobs.ts';
+import { type Capacity, type Lease, type OrderTaking, openLeaseJournal, takeJobs } from './take-jobs.ts';
 
 export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
   readonly identity: Omit<WorkerIdentity, 'id' | 'startedAt'>;
   readonly capacity: Capacity;
   /** What makes the orders. */
-  readonly maker: (worker: MakerSurroundings) => OrderMaker;
+  readonly toolchain: (worker: ProcessorSurroundings) => JobProcessor;
   /** Throws while there is no use in taking orders: the store is away, the disk is full. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
@@ -40,18 +40,18 @@ export interface OpenWorkerOptions {
   readonly firstPause?: number;
 }
 
-/** What an {@link OrderMaker} is told of the worker that it works in. */
-export interface MakerSurroundings {
+/** What an {@link JobProcessor} is told of the worker that it works in. */
+export interface ProcessorSurroundings {
   readonly workerId: string;
   readonly livingWorkers: () => number;
-  readonly tally: Tally;
+  readonly counters: WorkerCounters;
 }
 
 /** A worker that takes orders. */
 export interface OpenWorker {
   readonly identity: WorkerIdentity;
-  readonly figures: WorkerFigures;
-  readonly doing: Doing;
+  readonly figures: WorkerStatistics;
+  readonly activeJobs: ActiveJobs;
   /** Why it takes no orders now, in a few words; null while it does. */
   idleBecause(): string | null;
   /** Stops, as {@link OrderTaking.drain}; everything is closed then. */
@@ -72,38 +72,62 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   const ended = new AbortController();
   let isDraining = false;
 
-  const tally = createTally(() => performance.now());
-  const figures = createFigures(tally, () => performance.now());
-  const doing = createDoing(clock, () => taking.adapt());
+  const counters = createWorkerCounters(() => performance.now());
+  const figures = createWorkerStatistics(counters, () => performance.now());
+  const activeJobs = createActiveJobs(clock, () => taking.adapt());
   const heartbeat = startHeartbeat({
-    ...{ connection: asking, listener, prefix, identity, doing, tally, isDraining: () => isDraining },
+    ...{
+      connection: asking,
+      listener,
+      prefix,
+      identity,
+      activeJobs: activeJobs,
+      counters: counters,
+      isDraining: () => isDraining,
+    },
     ...(beat !== undefined && { every: beat }),
   });
-  const duty = createDuty({
+  const availability = createAvailability({
     check: options.check,
     onChange: (isOn) => taking.take(isOn),
     ...{ logger, signal: ended.signal },
     ...(firstPause !== undefined && { firstPause }),
   });
   const run = createOrderRun({
-    maker: options.maker({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, tally }),
-    ...{ doing, duty, figures, logger, workerId: identity.id, together: createSharedProgress(asking, prefix) },
+    processor: options.toolchain({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, counters: counters }),
+    ...{
+      activeJobs: activeJobs,
+      availability: availability,
+      figures,
+      logger,
+      workerId: identity.id,
+      together: createSharedProgress(asking, prefix),
+    },
     isCancelled: heartbeat.isCancelled,
     countTry: createTries(asking, prefix),
     queueNow: heartbeat.queueNow,
     isStopping: () => isDraining,
   });
-  const taking = takeOrders({
-    ...{ connection, prefix, queue: queueName(identity.maker), workerId: identity.id, capacity, doing, run, logger },
-    held: openHeldOrders(options.heldFolder),
+  const taking = takeJobs({
+    ...{
+      connection,
+      prefix,
+      queue: queueName(identity.maker),
+      workerId: identity.id,
+      capacity,
+      activeJobs: activeJobs,
+      run,
+      logger,
+    },
+    held: openLeaseJournal(options.heldFolder),
     ...(lease !== undefined && { lease }),
   });
   return {
-    ...{ identity, figures, doing },
+    ...{ identity, figures, activeJobs: activeJobs },
     idleBecause: () => {
       if (isDraining) return 'draining';
       if (!watch.isReached) return 'the queue is unavailable';
-      return duty.isOn ? null : 'the store is unavailable, or the disk is full';
+      return availability.isAvailable ? null : 'the store is unavailable, or the disk is full';
     },
     drain: async (milliseconds) => {
       isDraining = true;

@@ -6,7 +6,7 @@ import { formatNames } from '../../engine/formats/formats.ts';
 import { hardwareNames } from '../../engine/formats/hardware-encoders.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 import type { DividedFilm, Division } from '../making/job-processor.ts';
-import type { FilmOrder, PartsOrder } from '../protocol/job.ts';
+import type { FilmJob, PartsJob } from '../protocol/job.ts';
 import { PRIORITY } from '../protocol/queue-names.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
@@ -67,7 +67,7 @@ const partsOrder = z
 
 /** What a job of the queue holds: an order, and what an earlier run that divided its film has noted. */
 export type ReadOrder =
-  | { readonly ok: true; readonly order: FilmOrder | PartsOrder; readonly divided: DividedFilm | null }
+  | { readonly ok: true; readonly order: FilmJob | PartsJob; readonly divided: DividedFilm | null }
   /**
    * The error names the field that is wrong. Newer is an order that says more than is known here: a film would be made of
    * it that is another one.
@@ -94,11 +94,11 @@ export function readOrder(job: {
   return { ok: true, order: read.data, divided: dividedIn(job.data) };
 }
 
-const SHAPES: Readonly<Record<string, z.ZodType<FilmOrder | PartsOrder>>> = { film: filmOrder, parts: partsOrder };
+const SHAPES: Readonly<Record<string, z.ZodType<FilmJob | PartsJob>>> = { film: filmOrder, parts: partsOrder };
 
 /** What a film's job holds once it was divided: the next run makes what is missing itself. */
-export function asDivided(order: FilmOrder, { scenes, question, warnings }: DividedFilm): object {
-  return { ...order, divided: { ...scenes, question, warnings } };
+export function asDivided(job: FilmJob, { scenes, question, warnings }: DividedFilm): object {
+  return { ...job, divided: { ...scenes, question, warnings } };
 }
 
 function withoutDivided(data: unknown): unknown {
@@ -136,7 +136,7 @@ export class UndividedError extends Error {
  * BullMQ's sign for a job that waits, {@link NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
  */
 export async function divideFilm(
-  film: FilmOrder,
+  film: FilmJob,
   division: Division,
   held: Held,
   together: SharedProgress,
@@ -148,7 +148,7 @@ export async function divideFilm(
 }
 
 async function giveParts(
-  film: FilmOrder,
+  film: FilmJob,
   { orders, frames, left }: Division,
   { job, queue, token }: Held,
   together: SharedProgress,

@@ -5,19 +5,19 @@ import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
-import type { DividedFilm, FilmContext, OrderMaker } from '../making/job-processor.ts';
-import type { FilmAnswer, OrderProgress, PartsAnswer, PartsOrder } from '../protocol/job.ts';
-import { type Doing, ENDINGS, namesOf, type Task } from './active-jobs.ts';
-import type { Duty } from './availability.ts';
-import type { WorkerFigures } from './heartbeat.ts';
+import type { DividedFilm, FilmContext, JobProcessor } from '../making/job-processor.ts';
+import type { FilmAnswer, JobProgress, PartsAnswer, PartsJob } from '../protocol/job.ts';
+import { type ActiveJobs, ENDINGS, namesOf, type Task } from './active-jobs.ts';
+import type { Availability } from './availability.ts';
+import type { WorkerStatistics } from './heartbeat.ts';
 import { divideFilm, type Held, NOTHING_TO_WAIT_FOR, readOrder, UndividedError, waitForChildren } from './read-job.ts';
 import type { CountTry, SharedProgress } from './shared-progress.ts';
 
-export interface RunOrderOptions {
-  readonly maker: OrderMaker;
-  readonly doing: Doing;
-  readonly duty: Duty;
-  readonly figures: WorkerFigures;
+export interface RunJobOptions {
+  readonly processor: JobProcessor;
+  readonly activeJobs: ActiveJobs;
+  readonly availability: Availability;
+  readonly figures: WorkerStatistics;
   readonly together: SharedProgress;
   readonly workerId: string;
   /** Whether one of these ids was cancelled; false where the queue does not say. */
@@ -55,8 +55,8 @@ const LONGEST_DELAY_MILLISECONDS = 30_000;
 /** Of an order that nobody here understands: for an hour and a half at least. */
 const MOST_TRIES = 200;
 
-export function createOrderRun(options: RunOrderOptions): OrderRun {
-  const { doing, duty, figures, logger } = options;
+export function createOrderRun(options: RunJobOptions): OrderRun {
+  const { activeJobs, availability, figures, logger } = options;
   const running = new Map<string, Running>();
   return async (held) => {
     const read = readOrder(held.job);
@@ -69,7 +69,7 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
       figures.failed('request/invalid');
       return failed(new ServiceError('request/invalid', `(${read.error})`));
     }
-    if (!duty.isOn || options.isStopping()) return await giveBack(held);
+    if (!availability.isAvailable || options.isStopping()) return await giveBack(held);
     const { order, divided } = read;
     const earlier = running.get(order.id);
     if (earlier !== undefined) {
@@ -77,7 +77,7 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
       return await goOnWith(earlier, held, options);
     }
     // Before anything is waited for: by it the loop sees how much more there is room for.
-    using task = doing.begin(order);
+    using task = activeJobs.begin(order);
     using _timed = figures.begin(order.kind);
     logger.info({ order: order.id }, 'job started');
     const run: Run = { held, task };
@@ -99,7 +99,7 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
  * The queue gave an order that runs here already, because it was emptied or slept, and the order was given to it again:
  * what runs goes on, and is answered by the new hold.
  */
-async function goOnWith({ run, answer }: Running, held: Held, options: RunOrderOptions): Promise<OrderAnswer> {
+async function goOnWith({ run, answer }: Running, held: Held, options: RunJobOptions): Promise<OrderAnswer> {
   if (run.task.signal.aborted) return await tryLater(held, options);
   run.held = held;
   const answered = await answer;
@@ -107,7 +107,7 @@ async function goOnWith({ run, answer }: Running, held: Held, options: RunOrderO
   return answered;
 }
 
-async function answerTo(run: Run, divided: DividedFilm | null, options: RunOrderOptions): Promise<OrderAnswer> {
+async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<OrderAnswer> {
   const { figures, logger } = options;
   const { order } = run.task;
   try {
@@ -118,23 +118,23 @@ async function answerTo(run: Run, divided: DividedFilm | null, options: RunOrder
     logger.info({ order: order.id, ...failure }, `job ${answer.state}`);
     return answer;
   } catch (error) {
-    return await settle(error, run, options);
+    return await finishJob(error, run, options);
   }
 }
 
-async function runTask(run: Run, divided: DividedFilm | null, options: RunOrderOptions): Promise<OrderAnswer> {
+async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<OrderAnswer> {
   const { signal, order } = run.task;
   if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
   if (order.kind === 'parts') return await runParts(order, run, options);
-  await using teller = createProgressTeller<OrderProgress>((progress) => run.held.job.updateProgress({ ...progress }));
-  const onProgress = (progress: OrderProgress): void => {
+  await using teller = createProgressReporter<JobProgress>((progress) => run.held.job.updateProgress({ ...progress }));
+  const onProgress = (progress: JobProgress): void => {
     const { done, total, scenes } = progress;
     options.figures.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
     teller.tell(progress);
   };
   const make = (divide: FilmContext['divide'], left: DividedFilm | null) =>
-    options.maker.film(order, { signal, onProgress, divide, ...(left !== null && { left }) });
+    options.processor.film(order, { signal, onProgress, divide, ...(left !== null && { left }) });
   const join = async (first: DividedFilm | null) => {
     const answer = await make(null, first);
     await options.together.end(order.id).catch(() => undefined);
@@ -154,36 +154,36 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunOrderO
 }
 
 /** While parts are made their film waits, and is told of by those who make them. */
-async function runParts(order: PartsOrder, run: Run, options: RunOrderOptions): Promise<PartsAnswer> {
+async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { figures, together, workerId: by } = options;
   let made = 0;
   let told = 0;
   const tell = async (): Promise<void> => {
     const now = made;
-    const all = await together.tell(order, now);
+    const all = await together.tell(job, now);
     if (all !== null) {
-      const progress: OrderProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
-      await run.held.queue.updateJobProgress(order.film.id, { ...progress });
+      const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
+      await run.held.queue.updateJobProgress(job.film.id, { ...progress });
     }
     // Only now: what the queue did not take is told once more at the end.
     told = Math.max(told, now);
   };
-  await using teller = createProgressTeller(tell);
+  await using teller = createProgressReporter(tell);
   const onFrames = (done: number): void => {
-    figures.frames(run.task.progress({ done, total: order.frames, isAllNew: true }));
+    figures.frames(run.task.progress({ done, total: job.frames, isAllNew: true }));
     made = Math.max(made, done);
     teller.tell(undefined);
   };
-  const answer = await options.maker.parts(order, { signal: run.task.signal, onFrames });
+  const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
   // Its film may go on before anybody asks again.
-  if (answer.state === 'made') made = order.frames;
+  if (answer.state === 'made') made = job.frames;
   if (made > told) await tell().catch(() => undefined);
   return answer;
 }
 
 /** What comes of an order that was not made. */
-async function settle(error: unknown, { held, task }: Run, options: RunOrderOptions): Promise<OrderAnswer> {
-  const { logger, figures, duty } = options;
+async function finishJob(error: unknown, { held, task }: Run, options: RunJobOptions): Promise<OrderAnswer> {
+  const { logger, figures, availability } = options;
   const { order, signal } = task;
   if (error instanceof WaitingChildrenError) {
     logger.info({ order: order.id }, 'divided a film into parts');
@@ -209,7 +209,7 @@ async function settle(error: unknown, { held, task }: Run, options: RunOrderOpti
     return failed(failure);
   }
   logger.warn({ order: order.id, err: error }, 'job postponed; trying again later');
-  if (fault === 'surroundings') duty.suspend(error);
+  if (fault === 'surroundings') availability.suspend(error);
   return await tryLater(held, options);
 }
 
@@ -224,7 +224,7 @@ async function giveBack({ job, token }: Held): Promise<never> {
 }
 
 /** By whoever is there then. The queue counts no failure, so that an outage of a night spoils no order. */
-async function tryLater({ job, token, queue }: Held, { queueNow }: RunOrderOptions): Promise<never> {
+async function tryLater({ job, token, queue }: Held, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
   // Each worker looks at its own clock whether an order is due. Where this one's is ahead, others would wait for hours;
@@ -237,7 +237,7 @@ async function tryLater({ job, token, queue }: Held, { queueNow }: RunOrderOptio
 const PAUSE_MILLISECONDS = 500;
 
 /** Tells the latest of what comes often; nobody waits for it. */
-export interface ProgressTeller<Value> extends AsyncDisposable {
+export interface ProgressReporter<Value> extends AsyncDisposable {
   tell(value: Value): void;
 }
 
@@ -245,10 +245,10 @@ export interface ProgressTeller<Value> extends AsyncDisposable {
  * Sends one at a time, with half a second between them. What cannot be sent is left out: the next one says more. At the
  * end of the scope nothing is sent any more.
  */
-function createProgressTeller<Value>(
+function createProgressReporter<Value>(
   send: (value: Value) => Promise<void>,
   pauseMilliseconds = PAUSE_MILLISECONDS,
-): ProgressTeller<Value> {
+): ProgressReporter<Value> {
   const ended = new AbortController();
   let latest: { readonly value: Value } | null = null;
   let going: Promise<void> | null = null;

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism, hostname, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { openPartStore } from '../../engine/cache/part-store.ts';
 import { createEncoderTrials } from '../../engine/formats/encoder-trials.ts';
-import { openPartStore } from '../../engine/kept/part-store.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
@@ -16,16 +16,16 @@ import { cacheFolder } from '../../files/user-folders.ts';
 import { serviceVersion } from '../../files/version.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';
 import { pruneCache } from '../../sources/prune-cache.ts';
-import type { OrderMaker } from '../making/job-processor.ts';
-import { createOrderMaker } from '../making/process-job.ts';
+import type { JobProcessor } from '../making/job-processor.ts';
+import { createJobProcessor } from '../making/process-job.ts';
 import { openStoredFiles } from '../making/stored-files.ts';
-import { ownMaker } from '../protocol/job.ts';
+import { localToolchain } from '../protocol/job.ts';
 import { queueAddress } from '../queue/connection.ts';
 import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
 import { countedStorage } from './heartbeat.ts';
-import { type MakerSurroundings, type OpenWorker, openWorker } from './open-worker.ts';
+import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
 import { createCapacity, type Lease } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
@@ -68,12 +68,12 @@ export async function runWorker(
     ...{ store: farm.store, folders, tools, cores, allowHosts: args.allowHosts, logger },
     clock: Date.now,
   });
-  const maker = { ...ownMaker(), ffmpeg: tools.version };
+  const toolchain = { ...localToolchain(), ffmpeg: tools.version };
   const worker = await openWorker({
     queue: farm.queue,
-    identity: { name: args.name ?? hostname(), version: serviceVersion(), maker, cores, memoryBytes },
+    identity: { name: args.name ?? hostname(), version: serviceVersion(), maker: toolchain, cores, memoryBytes },
     capacity: createCapacity(cores, memoryShares().together),
-    maker: making.maker,
+    toolchain: making.maker,
     check: making.check,
     heldFolder: folders.held,
     logger,
@@ -84,16 +84,16 @@ export async function runWorker(
   const { id, name, version } = worker.identity;
   logger.info(
     {
-      ...{ worker: id, name, version, ...maker, cores, memoryBytes, cache: own.path },
+      ...{ worker: id, name, version, ...toolchain, cores, memoryBytes, cache: own.path },
       ...{ queue: queueAddress(farm.queue), store: making.storeLabel, metrics: metrics?.port ?? 'off' },
     },
     'the worker is ready',
   );
   const signal = await stopped;
-  logger.info({ signal, orders: worker.doing.orders().length }, 'the worker is stopping and takes no new jobs');
+  logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
-  logger.info({ made: worker.figures.tally.totals }, ENDINGS[outcome]);
+  logger.info({ made: worker.figures.counters.totals }, ENDINGS[outcome]);
   return outcome === 'left' ? 1 : 0;
 }
 
@@ -118,17 +118,22 @@ async function ownFolder(
 }
 
 /** Null where nobody wants metrics: then nothing of them is loaded. */
-async function metricsOf(worker: OpenWorker, wanted: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
-  if (wanted === 'off') return null;
+async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
+  if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { figures, doing, identity, idleBecause } = worker;
-  const registry = createWorkerMetrics({ figures, doing, identity, isTaking: () => idleBecause() === null });
+  const { figures, activeJobs, identity, idleBecause } = worker;
+  const registry = createWorkerMetrics({
+    figures,
+    activeJobs: activeJobs,
+    identity,
+    isTaking: () => idleBecause() === null,
+  });
   const metrics = async () => ({ text: await registry.metrics(), contentType: registry.contentType });
   const open = (port: number) => openMetricsServer({ port, metrics, idleBecause });
-  return await open(wanted ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
+  return await open(requested ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
     if (!isInUse(error)) throw error;
-    if (wanted === null) return open(0);
-    throw new ServiceError('request/invalid', `(--metrics-port ${wanted} is in use by another program)`);
+    if (requested === null) return open(0);
+    throw new ServiceError('request/invalid', `(--metrics-port ${requested} is in use by another program)`);
   });
 }
 
@@ -154,7 +159,7 @@ export interface Making extends AsyncDisposable {
   readonly storeLabel: string;
   /** Throws unless the store takes and gives objects, the disk has room, and FFmpeg is the one that it was. */
   check(signal: AbortSignal): Promise<void>;
-  maker(worker: MakerSurroundings): OrderMaker;
+  maker(worker: ProcessorSurroundings): JobProcessor;
 }
 
 /** Opens the store and the cache; nothing is asked of the store yet. */
@@ -189,10 +194,10 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       await requireSameTools();
       await storage.check(signal);
     },
-    maker: ({ workerId, livingWorkers, tally }) => {
-      const counted = countedStorage(storage, tally);
+    maker: ({ workerId, livingWorkers, counters }) => {
+      const counted = countedStorage(storage, counters);
       const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
-      return createOrderMaker({
+      return createJobProcessor({
         ...{ inspector, workshop, cores, workerId, livingWorkers },
         tools: async () => {
           await requireSameTools();
@@ -208,7 +213,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           storage: counted,
           clock,
           // Bytes are counted where they come and go.
-          count: ({ lookedFor = 0, found = 0 }) => tally.count({ lookedFor, found }),
+          count: ({ lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),

@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { systemCode } from '../../errors/storage-failure.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
-import type { Order } from '../protocol/job.ts';
+import type { FarmJob } from '../protocol/job.ts';
 import { takenCores } from '../protocol/worker-report.ts';
-import { type Doing, ENDINGS } from './active-jobs.ts';
+import { type ActiveJobs, ENDINGS } from './active-jobs.ts';
 import type { OrderRun } from './run-job.ts';
 
 /**
@@ -36,7 +36,7 @@ const CLOSING_MILLISECONDS = 1000;
 const LOCK_IS_GONE = -2;
 const NEVER = new AbortController().signal;
 
-export interface TakeOrdersOptions {
+export interface TakeJobsOptions {
   /** Of the use `waiting`. Stays open. */
   readonly connection: Redis;
   readonly prefix: string;
@@ -44,9 +44,9 @@ export interface TakeOrdersOptions {
   readonly queue: string;
   readonly workerId: string;
   readonly capacity: Capacity;
-  readonly doing: Doing;
+  readonly activeJobs: ActiveJobs;
   readonly run: OrderRun;
-  readonly held: HeldOrders;
+  readonly held: LeaseJournal;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** For tests. */
   readonly lease?: Lease;
@@ -66,8 +66,8 @@ export interface OrderTaking {
 }
 
 /** Begins to take orders once {@link OrderTaking.take} says so. */
-export function takeOrders(options: TakeOrdersOptions): OrderTaking {
-  const { connection, prefix, queue: name, capacity, doing, run, held, logger } = options;
+export function takeJobs(options: TakeJobsOptions): OrderTaking {
+  const { connection, prefix, queue: name, capacity, activeJobs, run, held, logger } = options;
   const { lease, look } = options.lease ?? LEASE;
   const queue = new Queue(name, { connection, prefix });
   // Before anything is taken, and so noted there.
@@ -93,13 +93,13 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
   let isDraining = false;
   const idle = Promise.withResolvers<true>();
   const adapt = (): void => {
-    const orders = doing.orders();
-    worker.concurrency = capacity.atOnce(orders);
-    if (isDraining && orders.length === 0) idle.resolve(true);
+    const jobs = activeJobs.orders();
+    worker.concurrency = capacity.atOnce(jobs);
+    if (isDraining && jobs.length === 0) idle.resolve(true);
   };
   worker.on('lockRenewalFailed', (ids) => {
     logger.warn({ orders: ids }, 'lost the leases of jobs; other workers continue them');
-    for (const id of ids) doing.end(id, ENDINGS.leaseLost);
+    for (const id of ids) activeJobs.end(id, ENDINGS.leaseLost);
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const tell = (error: Error): void => {
@@ -127,7 +127,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
       adapt();
       if ((await withTimeout(Promise.race([closed, idle.promise]), milliseconds, NEVER)) === null) {
         outcome = 'given back';
-        doing.endAll(ENDINGS.givenBack);
+        activeJobs.endAll(ENDINGS.givenBack);
       }
       // What ended has to be told to the queue, which may be away.
       if ((await withTimeout(closed, PATIENCE_MILLISECONDS, NEVER)) === null) outcome = 'left';
@@ -148,7 +148,7 @@ const ORDER_BYTES = 256 * 2 ** 20;
 /** Says how many orders are taken at once, as those that are worked on change: until the cores are taken. */
 export interface Capacity {
   /** Those that are taken now, and one more where there is room for it; at least one. */
-  atOnce(doing: Iterable<Pick<Order, 'kind'>>): number;
+  atOnce(activeJobs: Iterable<Pick<FarmJob, 'kind'>>): number;
   readonly most: number;
 }
 
@@ -157,10 +157,10 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
   const most = Math.max(1, Math.min(Math.max(2, cores), Math.floor(memoryBytes / ORDER_BYTES)));
   return {
     most,
-    atOnce: (doing) => {
-      const orders = [...doing];
-      const hasRoom = takenCores(cores, orders) < cores && orders.length < most;
-      return Math.max(1, orders.length + (hasRoom ? 1 : 0));
+    atOnce: (activeJobs) => {
+      const jobs = [...activeJobs];
+      const hasRoom = takenCores(cores, jobs) < cores && jobs.length < most;
+      return Math.max(1, jobs.length + (hasRoom ? 1 : 0));
     },
   };
 }
@@ -169,7 +169,7 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
  * What a worker holds of the queue, on its disk: the next run that has this folder, and so knows that this one has ended,
  * gives back what this one held, and nobody waits until its leases have run out.
  */
-export interface HeldOrders {
+export interface LeaseJournal {
   /** Notes a hold until its scope ends. A disk that takes no note costs the wait for a lease, and nothing else. */
   note(hold: Hold): Disposable;
   /** What an earlier run of this folder held. It is forgotten here. */
@@ -188,7 +188,7 @@ const hold = z.object({ queue: z.string(), id: z.string(), token: z.string() });
 const ENDING = '.json';
 
 /** @param folder Absolute, of this worker alone; made when it is needed. */
-export function openHeldOrders(folder: string): HeldOrders {
+export function openLeaseJournal(folder: string): LeaseJournal {
   return {
     note: (held) => {
       // What the queue calls an order is no name of a file.

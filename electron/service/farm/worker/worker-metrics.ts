@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorkerTotals } from '../protocol/worker-report.ts';
-import type { Doing } from './active-jobs.ts';
-import type { WorkerFigures, WorkerIdentity } from './heartbeat.ts';
+import type { ActiveJobs } from './active-jobs.ts';
+import type { WorkerIdentity, WorkerStatistics } from './heartbeat.ts';
 
 const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -18,25 +18,25 @@ const TOTALS: Readonly<Record<Exclude<keyof WorkerTotals, 'failures'>, readonly 
 };
 
 export interface WorkerMetricsOptions {
-  readonly figures: WorkerFigures;
-  readonly doing: Doing;
+  readonly figures: WorkerStatistics;
+  readonly activeJobs: ActiveJobs;
   readonly identity: WorkerIdentity;
   /** Whether it takes orders. */
   readonly isTaking: () => boolean;
 }
 
 /** Everything that a worker counts, as Prometheus reads it; in a registry of its own. */
-export function createWorkerMetrics({ figures, doing, identity, isTaking }: WorkerMetricsOptions): Registry {
+export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }: WorkerMetricsOptions): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const { tally } = figures;
+  const { counters } = figures;
   for (const [key, [name, help]] of Object.entries(TOTALS)) {
     new Counter({
       ...{ name: `scenewright_worker_${name}`, help, registers },
       collect() {
         // A counter can only be added to; what is counted stands in the tally.
         this.reset();
-        this.inc(tally.totals[key as keyof typeof TOTALS]);
+        this.inc(counters.totals[key as keyof typeof TOTALS]);
       },
     });
   }
@@ -53,7 +53,7 @@ export function createWorkerMetrics({ figures, doing, identity, isTaking }: Work
     labelNames: ['kind'],
     collect() {
       for (const kind of ['film', 'parts'])
-        this.set({ kind }, doing.orders().filter((order) => order.kind === kind).length);
+        this.set({ kind }, activeJobs.orders().filter((job) => job.kind === kind).length);
     },
   });
   new Gauge({
@@ -65,7 +65,7 @@ export function createWorkerMetrics({ figures, doing, identity, isTaking }: Work
   new Gauge({
     ...{ name: 'scenewright_worker_frames_per_second', help: 'Over the last ten seconds.', registers },
     collect() {
-      this.set(tally.speed().framesPerSecond);
+      this.set(counters.speed().framesPerSecond);
     },
   });
   const cores = { name: 'scenewright_worker_cores', help: 'Cores that it may fill.', registers };

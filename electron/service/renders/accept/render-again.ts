@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type RenderRecord, templateOf } from '../records/render-record.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from './render-request.ts';
@@ -15,9 +15,9 @@ export async function checkAgain(
 ): Promise<CheckedForm> {
   const { id, project, state, filename, request } = record;
   if (state !== 'succeeded' && state !== 'failed' && state !== 'cancelled')
-    throw new ServiceError('render/not-retryable', statement('render/is', { state }));
+    throw new ServiceError('render/not-retryable', message('render/is', { state }));
   // The keys of the object store are forgotten when a render ends.
-  if (request.destination !== null) throw new ServiceError('render/not-retryable', statement('render/keys-forgotten'));
+  if (request.destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const { format, quality, hardware, variables, range, published, templateName, name, onsuccess, onerror } = request;
   const isSaved = templateName !== null && (published !== null || hasMovie(record, templateName, context));
   const form = {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
-import type { WantedSpan } from '#shared/timeline/lay-out.ts';
+import type { RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { QUALITIES, type Quality } from '../../engine/formats/format.ts';
 import { type FormatName, formatOf as formatNamed, formatNames, isFormatName } from '../../engine/formats/formats.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../engine/formats/hardware-encoders.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
-import { readRange } from './wanted-range.ts';
+import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
 
@@ -33,7 +33,7 @@ export type StoredKeys = (name: string) => DestinationCredentials | null;
 const noStoredKeys: StoredKeys = () => null;
 
 /** How a film is wanted, whatever it shows. */
-export interface FilmWish {
+export interface FilmInput {
   readonly format: FormatName;
   readonly quality: Quality;
   /** What encodes the pictures; null for the processor. */
@@ -44,7 +44,7 @@ export interface FilmWish {
 }
 
 /** A form as it is meant. Fields that are wrong have their defaults; what is wrong is in `issues`. */
-export interface ReadForm extends FilmWish {
+export interface ReadForm extends FilmInput {
   readonly subject:
     | { readonly kind: 'xml'; readonly xml: string }
     /** Of the project, or of a snapshot. */
@@ -52,7 +52,7 @@ export interface ReadForm extends FilmWish {
     | null;
   readonly variables: ReadonlyMap<string, string>;
   /** Null for the whole film. */
-  readonly range: WantedSpan | null;
+  readonly range: RequestedSpan | null;
   /** What lists call it. */
   readonly name: string | null;
   /** What the project calls what it is of. */
@@ -79,13 +79,13 @@ export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStor
     templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
     async: flagOf(form.async, 'async', issues),
     detach: flagOf(form.detach, 'detach', issues),
-    ...readWish({ ...form, destination: destination ?? undefined }, issues, storedKeys),
+    ...readFilmInput({ ...form, destination: destination ?? undefined }, issues, storedKeys),
     issues,
   };
 }
 
 /** Reads what a form and a batch have in common; what is wrong is added to `issues`. */
-export function readWish(
+export function readFilmInput(
   fields: {
     readonly format?: string | undefined;
     readonly quality?: string | undefined;
@@ -96,7 +96,7 @@ export function readWish(
   },
   issues: Issue[],
   storedKeys: StoredKeys = noStoredKeys,
-): FilmWish {
+): FilmInput {
   const format = formatOf(fields.format, issues);
   return {
     format,
@@ -114,10 +114,10 @@ function subjectOf({ template = '', movie = '', published = '' }: RenderForm, is
     return { kind: 'movie', name: movie, published: published === '' ? null : published };
   const says =
     template === ''
-      ? statement('field/no-template-or-movie')
+      ? message('field/no-template-or-movie')
       : movie === ''
-        ? statement('field/published-without-movie')
-        : statement('field/template-and-movie');
+        ? message('field/published-without-movie')
+        : message('field/template-and-movie');
   issues.push(fieldIssue(INVALID, 'template', says));
   return null;
 }
@@ -125,7 +125,7 @@ function subjectOf({ template = '', movie = '', published = '' }: RenderForm, is
 function formatOf(text: string | undefined, issues: Issue[]): FormatName {
   if (text === undefined || text === '') return 'mp4';
   if (isFormatName(text)) return text;
-  issues.push(fieldIssue(INVALID, 'format', statement('field/no-such-format', { names: formatNames })));
+  issues.push(fieldIssue(INVALID, 'format', message('field/no-such-format', { names: formatNames })));
   return 'mp4';
 }
 
@@ -133,7 +133,7 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   if (text === undefined || text === '') return 'standard';
   const quality = QUALITIES.find((name) => name === text);
   if (quality === undefined)
-    issues.push(fieldIssue(INVALID, 'quality', statement('field/no-such-quality', { names: QUALITIES })));
+    issues.push(fieldIssue(INVALID, 'quality', message('field/no-such-quality', { names: QUALITIES })));
   return quality ?? 'standard';
 }
 
@@ -142,12 +142,12 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
   if (text === undefined || text === '' || text === 'software') return null;
   if (!isHardwareName(text)) {
     const names = ['software', ...hardwareNames];
-    issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-such-encoder', { names })));
+    issues.push(fieldIssue(INVALID, 'encoder', message('field/no-such-encoder', { names })));
     return null;
   }
   if (takesHardware(format)) return text;
   const { label } = formatNamed(format);
-  issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-hardware-for-format', { format: label })));
+  issues.push(fieldIssue(INVALID, 'encoder', message('field/no-hardware-for-format', { format: label })));
   return null;
 }
 
@@ -155,7 +155,7 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
-  issues.push(fieldIssue(INVALID, path, statement('field/too-long', { field: path, most: NAME_LIMIT })));
+  issues.push(fieldIssue(INVALID, path, message('field/too-long', { field: path, most: NAME_LIMIT })));
   return null;
 }
 
@@ -163,7 +163,7 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
   const word = text?.toLowerCase() ?? '';
   if (word === 'true') return true;
   if (word !== '' && word !== 'false')
-    issues.push(fieldIssue(INVALID, path, statement('field/no-boolean', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/no-boolean', { field: path })));
   return false;
 }
 
@@ -172,9 +172,9 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
   if (text === undefined || text === '') return null;
   const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    issues.push(fieldIssue(INVALID, path, statement('field/no-address', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/no-address', { field: path })));
   else if (url.username !== '' || url.password !== '')
-    issues.push(fieldIssue(INVALID, path, statement('field/address-with-credentials', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/address-with-credentials', { field: path })));
   else return text;
   return null;
 }
@@ -185,7 +185,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   if (!parsed.success) {
     for (const { path } of parsed.error.issues) {
       const field = ['destination', ...path.map(String)].join('.');
-      issues.push(fieldIssue(INVALID, field, statement('field/missing-or-wrong', { field })));
+      issues.push(fieldIssue(INVALID, field, message('field/missing-or-wrong', { field })));
     }
     return null;
   }
@@ -194,7 +194,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   if (credentials !== undefined) {
     const stored = storedKeys(credentials);
     if (stored !== null) return { place, credentials: stored };
-    issues.push(fieldIssue(INVALID, 'destination.credentials', statement('field/no-such-keys')));
+    issues.push(fieldIssue(INVALID, 'destination.credentials', message('field/no-such-keys')));
     return null;
   }
   const accessKeyId = sent.access_key_id ?? sent.aws_access_key_id ?? '';
@@ -204,9 +204,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
     ...(secretAccessKey === '' ? ['secret_access_key'] : []),
   ];
   for (const name of missing)
-    issues.push(
-      fieldIssue(INVALID, `destination.${name}`, statement('field/missing', { field: `destination.${name}` })),
-    );
+    issues.push(fieldIssue(INVALID, `destination.${name}`, message('field/missing', { field: `destination.${name}` })));
   if (missing.length > 0) return null;
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }
@@ -221,7 +219,7 @@ const MOST_ISSUES = 1000;
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;
   if (hasMoreCommas(text, MOST_COMMAS)) {
-    issues.push(fieldIssue(INVALID, path, statement('field/too-many-values', { field: path, most: MOST_COMMAS })));
+    issues.push(fieldIssue(INVALID, path, message('field/too-many-values', { field: path, most: MOST_COMMAS })));
     return null;
   }
   try {
@@ -229,7 +227,7 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({
-      ...fieldIssue(INVALID, path, statement('field/not-json', { field: path })),
+      ...fieldIssue(INVALID, path, message('field/not-json', { field: path })),
       ...placeOf(error, text),
     });
     return null;
@@ -265,7 +263,7 @@ function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | '
 export function variablesIn(value: unknown, path: string, issues: Issue[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    issues.push(fieldIssue(INVALID, path, statement('field/no-object', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/no-object', { field: path })));
     return values;
   }
   const names = Object.keys(value);
@@ -274,7 +272,7 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
       fieldIssue(
         INVALID,
         path,
-        statement('field/more-values-than-allowed', { field: path, count: names.length, most: limits.givenValues }),
+        message('field/more-values-than-allowed', { field: path, count: names.length, most: limits.givenValues }),
       ),
     );
     return values;
@@ -285,7 +283,7 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
       values.set(name, typeof each === 'number' ? formatDecimal(each) : String(each));
     else {
       const shown = name.slice(0, 255);
-      issues.push(fieldIssue(INVALID, `${path}.${shown}`, statement('field/value-of-no-simple-kind', { name: shown })));
+      issues.push(fieldIssue(INVALID, `${path}.${shown}`, message('field/value-of-no-simple-kind', { name: shown })));
     }
   }
   return values;

@@ -1,5 +1,5 @@
 import { brandAssets } from '#shared/brand/brand-assets.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { readBrand } from '../../brand/brand-rows.ts';
@@ -19,7 +19,7 @@ export interface InputFinder {
   /** Null for a source that is no asset; an asset that is not there has no digest. */
   find(source: MediaSource): { readonly key: string; readonly name: string; readonly sha256: BlobDigest | null } | null;
   /** What is said of an asset that is not there, with those that may be meant. */
-  complaint(source: MediaSource): Statement;
+  complaint(source: MediaSource): Message;
 }
 
 /**
@@ -52,12 +52,12 @@ export function createInputFinder(
     },
     complaint: (source) => {
       const asset = assetIn(source, project, context);
-      if (asset === null) return statement('source/no-asset', { name: '', near: [] });
+      if (asset === null) return message('source/no-asset', { name: '', near: [] });
       const snapshot = snapshotOf(source, asset.project);
       const namesOf = () => (snapshot === null ? assetNames(database, asset.project) : [...snapshot.assets.keys()]);
       const names = near.get(asset.project) ?? nearNames(namesOf);
       near.set(asset.project, names);
-      return statement('source/no-asset', { name: asset.name, near: names.of(asset.name) });
+      return message('source/no-asset', { name: asset.name, near: names.of(asset.name) });
     },
   };
 }

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import type { FrameSpan, WantedSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan, RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { type BrandValues, brandValuesOf } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
-import type { EncoderTrials } from '../../engine/formats/encoder-trials.ts';
+import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import { encodersOf, formatOf } from '../../engine/formats/formats.ts';
 import { formatWith } from '../../engine/formats/hardware-encoders.ts';
-import { type MemoryTurns, machineMemory, requireMemory } from '../../engine/plan/memory-turns.ts';
+import { type MemoryQueue, machineMemory, requireMemory } from '../../engine/plan/memory-queue.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -24,16 +24,16 @@ import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { assetPixels } from '../sources/asset-key.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
-import { type FilmWish, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
+import { type FilmInput, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
 import { createInputFinder, type InputFinder, type Inputs } from './render-inputs.ts';
-import { rangeInFilm, rangeInOpenFilm } from './wanted-range.ts';
+import { rangeInFilm, rangeInOpenFilm } from './requested-range.ts';
 
 /** What requests are checked against. */
 export interface RequestContext {
   readonly database: Database;
   readonly ownHosts: OwnHosts;
   readonly tools: () => Promise<MediaTools>;
-  readonly encoders: EncoderTrials;
+  readonly encoders: EncoderProbes;
   /** For object stores: where they may be. */
   readonly policy: AddressPolicy;
   /** The XML of a saved movie; throws `movie/not-found`. */
@@ -44,13 +44,13 @@ export interface RequestContext {
   /** The fonts that were added to the program; none unless given. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** What one film may take; the machine's unless given. */
-  readonly memory?: Pick<MemoryTurns, 'mostOfOne'>;
+  readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
   /** Keys that destinations may name; none unless given. */
   readonly storedKeys?: StoredKeys;
 }
 
 /** A render that can be accepted: everything that can be known before it runs was checked. */
-export interface CheckedRender extends FilmWish {
+export interface CheckedRender extends FilmInput {
   readonly template: string;
   /** As they were given. */
   readonly variables: ReadonlyMap<string, string>;
@@ -124,8 +124,8 @@ async function checkFilmForm(
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
   const brand = brandFor(project, published, context);
   const values = filmValues({ variables: read.variables, brand });
-  const wanted = { values, project, published, absent, range };
-  const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
+  const requested = { values, project, published, absent, range };
+  const film = xml === null ? null : await checkFilm({ ...requested, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
   const template = required(xml, 'a film without a template');
@@ -186,7 +186,7 @@ export interface FilmQuestion {
   /** Whether assets that are not there are an issue; whoever needs only some of them looks for those itself. */
   readonly absent?: 'refuse' | 'leave';
   /** The frames of it that are wanted; all of them unless given. */
-  readonly range?: WantedSpan | null;
+  readonly range?: RequestedSpan | null;
 }
 
 /** Resolves a template and looks its assets up; everything that is wrong is in the issues, in the order of the text. */
@@ -204,8 +204,8 @@ export async function checkFilm(
   const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
   const issues = [...(await issuesOf(entries, finder))];
   if (untold > 0) issues.push(moreAbsent(untold));
-  const inFilm = (wanted: WantedSpan, length: number) =>
-    isLengthOpen ? rangeInOpenFilm(wanted) : rangeInFilm(wanted, length);
+  const inFilm = (requested: RequestedSpan, length: number) =>
+    isLengthOpen ? rangeInOpenFilm(requested) : rangeInFilm(requested, length);
   const placed = range === null || totalFrames === null ? null : inFilm(range, totalFrames);
   if (placed !== null && 'issue' in placed) issues.push(placed.issue);
   if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
@@ -253,13 +253,13 @@ async function issuesOf(entries: FilmInspection['entries'], finder: InputFinder)
 }
 
 function moreAbsent(count: number): Issue {
-  return issueOf('template/more-problems', statement('template/more-problems', { count }), { severity: 'warning' });
+  return issueOf('template/more-problems', message('template/more-problems', { count }), { severity: 'warning' });
 }
 
 /** Throws `render/memory` for a film that this machine could never make, as far as that is known of it before. */
 async function requireLeastMemory(
   film: FilmText,
-  { format, quality, hardware }: Pick<FilmWish, 'format' | 'quality' | 'hardware'>,
+  { format, quality, hardware }: Pick<FilmInput, 'format' | 'quality' | 'hardware'>,
   assets: ReadonlyMap<string, BlobDigest>,
   { inspector, database, memory = machineMemory() }: RequestContext,
 ): Promise<void> {
@@ -275,7 +275,7 @@ async function requireLeastMemory(
 
 /** Throws where this machine's FFmpeg cannot make the format, or not with that encoder, or there is none. */
 export async function requireFormat(
-  { format: name, hardware }: Pick<FilmWish, 'format' | 'hardware'>,
+  { format: name, hardware }: Pick<FilmInput, 'format' | 'hardware'>,
   { tools: find, encoders }: Pick<RequestContext, 'tools' | 'encoders'>,
 ): Promise<void> {
   const tools = await find();
@@ -285,7 +285,7 @@ export async function requireFormat(
   if (missing.length > 0)
     throw new ServiceError(
       'render/format-unavailable',
-      statement('format/needs', { format: format.label, encoders: missing }),
+      message('format/needs', { format: format.label, encoders: missing }),
     );
 }
 

@@ -1,5 +1,5 @@
 import { overBrand } from '#shared/brand/brand-values.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
@@ -56,7 +56,7 @@ function failedRender(database: Database, id: RenderId): RenderRecord {
   const record = findRender(database, id);
   if (record === null) throw new ServiceError('render/not-found');
   if (!isRetryable(record))
-    throw new ServiceError('render/not-retryable', statement('render/is', { state: record.state }));
+    throw new ServiceError('render/not-retryable', message('render/is', { state: record.state }));
   return record;
 }
 

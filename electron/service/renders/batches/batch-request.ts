@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import {
   createDistinctNames,
   fillPattern,
@@ -22,7 +22,7 @@ import type { Values } from '../../inspection/inspect-film.ts';
 import { readPublishedFilm } from '../../publishing/published-film.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { type FilmWish, type KeyedDestination, readWish } from '../accept/render-form.ts';
+import { type FilmInput, type KeyedDestination, readFilmInput } from '../accept/render-form.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import { brandFor, type RequestContext, requireFormat } from '../accept/render-request.ts';
 import { checkRows } from './check-rows.ts';
@@ -39,7 +39,7 @@ export interface CheckedRow {
 }
 
 /** A batch that can be accepted: every row of it was checked. */
-export interface CheckedBatch extends FilmWish {
+export interface CheckedBatch extends FilmInput {
   readonly movie: string;
   readonly template: string;
   /** The snapshot whose movie it is, by uid. */
@@ -69,7 +69,7 @@ export async function checkBatch(
 ): Promise<CheckedBatch> {
   const { template, published } = subjectOf(body, project, context);
   const issues: Issue[] = [];
-  const wish = readWish(body, issues, context.storedKeys);
+  const wish = readFilmInput(body, issues, context.storedKeys);
   const pattern = parseNamePattern(body.filename);
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
   // What is wrong whatever the values is told once, not for each row.
@@ -112,7 +112,7 @@ async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>)
   for (const [at, row] of rows.entries()) {
     const { length } = Object.keys(row);
     if (length > limits.givenValues) {
-      const says = statement('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
+      const says = message('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
     values.push(
@@ -133,7 +133,7 @@ function subjectOf({ movie, published: uid }: BatchBody, project: ProjectUid, co
 }
 
 /** Names the file of each row, and its object. */
-function rowNames(pattern: NamePattern, { format, destination }: FilmWish) {
+function rowNames(pattern: NamePattern, { format, destination }: FilmInput) {
   const distinct = createDistinctNames();
   const objectName = destination === null ? null : objectNames(destination);
   return (index: number, valueFor: (name: string) => string | undefined) => {
@@ -185,5 +185,5 @@ function unknownNames(
 ): readonly Issue[] {
   return namesIn(pattern)
     .filter((name) => name !== 'index' && !variables.has(name) && !defaults.has(name))
-    .map((name) => fieldIssue(INVALID, 'filename', statement('file-name/no-column', { name })));
+    .map((name) => fieldIssue(INVALID, 'filename', message('file-name/no-column', { name })));
 }

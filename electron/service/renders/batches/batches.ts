@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
@@ -12,7 +12,7 @@ import { insertRender, requestOf } from '../accept/accept-render.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
+import type { RenderScheduler } from '../queue/job-queue.ts';
 import { filmUrl } from '../records/render-answer.ts';
 import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
@@ -55,7 +55,7 @@ export interface Batches {
 
 export interface BatchOptions {
   readonly ledger: RenderLedger;
-  readonly queue: JobQueue;
+  readonly queue: RenderScheduler;
   readonly secrets: SecretKeeper;
   readonly requests: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>;
 }
@@ -195,7 +195,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     retry: async (id) => {
       const failed = await rows(id, `AND state = 'failed'`);
       const [first] = failed;
-      if (first === undefined) throw new ServiceError('render/not-retryable', statement('batch/none-failed'));
+      if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-failed'));
       // Of one that has its film only the sending failed.
       const [kept, lost] = [failed.filter(({ film }) => film !== null), failed.filter(({ film }) => film === null)];
       for (const { id: render } of kept) requeue(render, null);
@@ -221,7 +221,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
  * Removes batches that a crash cut off while they were written down, and queues what is left of those that were accepted.
  * To be called before the queue starts.
  */
-export async function settleBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
+export async function finishBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
   database.run('DELETE FROM batch WHERE accepted = 0');
   const unfinished = `SELECT DISTINCT batch FROM render WHERE batch IS NOT NULL AND ${COMING}`;
   for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));

@@ -1,4 +1,4 @@
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import type { RowInspection, Values } from '../../inspection/inspect-film.ts';
@@ -58,7 +58,7 @@ function checkRow({ errors, sources, totalFrames }: RowInspection, index: number
 }
 
 /** What is wrong with a row, at its column: the variable that stands where the fault is. */
-function rowIssue(code: string, problem: Statement, column: string | null, index: number): Issue {
+function rowIssue(code: string, problem: Message, column: string | null, index: number): Issue {
   const path = column === null ? `rows[${index}]` : `rows[${index}].${column}`;
-  return { ...fieldIssue(code, path, statement('batch/row', { row: index, column, problem })), line: index };
+  return { ...fieldIssue(code, path, message('batch/row', { row: index, column, problem })), line: index };
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createDistinctNames, safeFileName } from '#shared/names/film-names.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -33,7 +33,7 @@ export async function filmsZip(
     const numbers = rows === undefined ? null : readRowNumbers(rows);
     films.push(...filmsAmong(await batches.rows(batches.get(project, id).id), numbers));
   }
-  if (films.length === 0) throw new ServiceError('render/not-found', statement('batch/no-films'));
+  if (films.length === 0) throw new ServiceError('render/not-found', message('batch/no-films'));
   const distinct = createDistinctNames();
   using undo = new DisposableStack();
   const entries = films.flatMap(({ film, filename, request, outcome, endedAt, createdAt }): readonly ZipEntry[] => {
@@ -57,7 +57,7 @@ function filmsAmong(rows: readonly RenderRecord[], numbers: RowNumbers | null): 
   const chosen = rows.filter(({ batchIndex }) => numbers.has(batchIndex ?? 0));
   if (chosen.some(({ film, outcome }) => film === null && outcome !== null)) throw new ServiceError('render/expired');
   if (chosen.length === 0 || chosen.some(({ film }) => film === null))
-    throw new ServiceError('render/not-found', statement('render/no-film'));
+    throw new ServiceError('render/not-found', message('render/no-film'));
   return chosen;
 }
 

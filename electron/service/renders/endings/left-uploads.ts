@@ -3,7 +3,7 @@ import type { OpenUpload, OpenUploadNote } from '../../destinations/destination.
 import type { clearOpenUpload } from '../../destinations/send-film.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
-import { keptCredentials } from '../records/credentials.ts';
+import { storedCredentials } from '../records/credentials.ts';
 import { findRenders, type RenderRecord } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import type { RenderLedger, Ticket } from '../records/transitions.ts';
@@ -62,7 +62,7 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
     const { openUpload, endedAt } = record;
     if (openUpload === null) return;
     const isOver = endedAt !== null && clock() - endedAt > GIVEN_UP_MILLISECONDS;
-    const credentials = isOver ? null : await keptCredentials(record.secretName, options.secrets);
+    const credentials = isOver ? null : await storedCredentials(record.secretName, options.secrets);
     if (destination !== null && credentials !== null) {
       const clearing = { policy: options.policy, signal, isAnothers: openUploadOf(record, database).isAnothers };
       if (!(await options.clear(openUpload, destination, credentials, clearing))) return;

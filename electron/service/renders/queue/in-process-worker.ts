@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EncoderTrials } from '../../engine/formats/encoder-trials.ts';
+import type { Workshop } from '../../engine/cache/workshop.ts';
+import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import type { Workshop } from '../../engine/kept/workshop.ts';
 import type { RenderProgress } from '../../engine/make/render-types.ts';
 import { refusal } from '../../errors/issues.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -15,7 +15,7 @@ export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'>
   /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
   readonly tools: () => Promise<MediaTools>;
   readonly inspector: MovieInspector;
-  readonly encoders: EncoderTrials;
+  readonly encoders: EncoderProbes;
   readonly workshop: Workshop;
   /** Absolute, on the file system of the blobs; unfinished films lie there, and nothing else. */
   readonly temporaryFolder: string;

@@ -309,9 +309,9 @@ describe('a machine of two cores', () => {
     await test.run(0);
     const rows = await openBatch(test, 2);
     expect(test.queue.counts()).toEqual({ queued: 2, running: 1 });
-    const wanted = required(rows[1], 'a row').id;
-    test.queue.next(wanted);
-    expect((await test.run(1)).work.render).toBe(wanted);
+    const requested = required(rows[1], 'a row').id;
+    test.queue.next(requested);
+    expect((await test.run(1)).work.render).toBe(requested);
     expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
   });
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
@@ -14,10 +14,10 @@ import { createProgressBoard, type Progress } from '../records/progress-board.ts
 import { findRender, findRenders, isEnded, type RenderId, type RenderRecord } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
 import { cancelRow, claimRender, putBack, type RenderLedger, recoverRender, wantNext } from '../records/transitions.ts';
-import { NO_TURNS, nextTurn } from './fair-turns.ts';
 import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
+import { NO_TURNS, nextTurn } from './round-robin.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
-import { isSecretWanted, waitingRenders, wantedRender } from './waiting-renders.ts';
+import { isSecretNeeded, requestedRender, waitingRenders } from './waiting-renders.ts';
 
 export interface JobQueueOptions
   extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'worker' | 'secrets' | 'send' | 'policy'>,
@@ -25,7 +25,7 @@ export interface JobQueueOptions
   readonly requests: RequestContext;
   /**
    * Films that are rendered side by side; as {@link filmsAtOnce} has it for this machine unless given. Where it may change,
-   * call {@link JobQueue.wake} when it has.
+   * call {@link RenderScheduler.wake} when it has.
    */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
   readonly onStep?: (step: RenderStep) => void;
@@ -48,7 +48,7 @@ export interface RenderStep {
  * Renders that were accepted, and who works on them. The table `render` is the truth; what is here is lost without
  * harm.
  */
-export interface JobQueue {
+export interface RenderScheduler {
   /** Accepts a checked render. Throws `link/too-many`. */
   accept(checked: CheckedRender, from: RenderAsker): Promise<RenderRecord>;
   /** Keeps keys that several renders of a batch use, under the name that is given back. */
@@ -88,7 +88,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-export function createJobQueue(options: JobQueueOptions): JobQueue {
+export function createRenderScheduler(options: JobQueueOptions): RenderScheduler {
   const { ledger, secrets, onStep, requests } = options;
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
@@ -121,7 +121,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   const claimNext = (): RenderRecord | null => {
     for (;;) {
-      const waiting = { candidates: waitingRenders(database), wanted: wantedRender(database) };
+      const waiting = { candidates: waitingRenders(database), wanted: requestedRender(database) };
       const turn = nextTurn(waiting, turns, isCrowded(making, room()));
       if (turn === null) return null;
       turns = turn.turns;
@@ -186,7 +186,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   /** Removes the keys that no render needs any more. */
   const forgetSecret = async (name: string | null): Promise<void> => {
-    if (name === null || isSecretWanted(database, name)) return;
+    if (name === null || isSecretNeeded(database, name)) return;
     await secrets.remove(name).catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: null, error }));
   };
 
@@ -278,7 +278,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       }
     },
     stop: async () => {
-      stopping.abort(new ServiceError('storage/busy', statement('service/stopping')));
+      stopping.abort(new ServiceError('storage/busy', message('service/stopping')));
       const works = [...running.values()];
       for (const { controller } of works) controller.abort(stopping.signal.reason);
       await Promise.all([leftUploads.stop(), ...works.map(({ ended }) => ended)]);

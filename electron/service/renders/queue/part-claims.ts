@@ -24,7 +24,7 @@ export interface PartClaim extends Disposable {
 }
 
 /** A film that is being made. */
-interface Maker {
+interface FilmInProgress {
   readonly keys: Pick<FilmKeys, 'film' | 'all'>;
   readonly lacking: Set<string>;
   /** Settles when less lacks, or the film has ended; then there is another. */
@@ -38,7 +38,7 @@ interface Maker {
 const REMEMBERED = 50_000;
 
 export function createPartClaims(): PartClaims {
-  const makers = new Set<Maker>();
+  const makers = new Set<FilmInProgress>();
   /** Least recently used first. */
   const made = new Set<string>();
 
@@ -53,12 +53,12 @@ export function createPartClaims(): PartClaims {
     }
   };
 
-  const tell = (maker: Maker): void => {
+  const tell = (maker: FilmInProgress): void => {
     maker.changed.resolve();
     maker.changed = Promise.withResolvers();
   };
 
-  const isMade = (maker: Maker | null, of: (keys: Maker['keys']) => readonly string[]): void => {
+  const isMade = (maker: FilmInProgress | null, of: (keys: FilmInProgress['keys']) => readonly string[]): void => {
     const held = required(maker, 'parts that were claimed');
     const keys = of(held.keys);
     remember(keys);
@@ -68,7 +68,7 @@ export function createPartClaims(): PartClaims {
 
   return {
     open: () => {
-      let mine: Maker | null = null;
+      let mine: FilmInProgress | null = null;
       return {
         take: async (keys, signal) => {
           while (mine === null) {

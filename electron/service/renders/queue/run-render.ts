@@ -1,6 +1,6 @@
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { sendFilm } from '../../destinations/send-film.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
@@ -10,7 +10,7 @@ import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
 import { findInputs } from '../accept/render-inputs.ts';
 import { openUploadOf } from '../endings/left-uploads.ts';
-import { keptCredentials } from '../records/credentials.ts';
+import { storedCredentials } from '../records/credentials.ts';
 import type { ProgressBoard } from '../records/progress-board.ts';
 import { type RenderRecord, type StoredOutcome, templateOf } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
@@ -34,7 +34,7 @@ export interface RunSurroundings {
   readonly persist: <Value>(work: () => Value) => Promise<Value>;
 }
 
-interface KeptFilm {
+interface CachedFilm {
   readonly film: BlobDigest;
   readonly outcome: StoredOutcome;
 }
@@ -65,7 +65,7 @@ async function work(record: RenderRecord, surroundings: RunSurroundings, signal:
   const { blobs, ledger, persist } = surroundings;
   using scope = new DisposableStack();
   const { destination } = record.request;
-  let kept: KeptFilm | null = null;
+  let kept: CachedFilm | null = null;
   if (record.film !== null)
     kept = { film: record.film, outcome: required(record.outcome, 'a film without an outcome') };
   else {
@@ -85,7 +85,7 @@ async function makeAndAdopt(
   record: RenderRecord,
   { worker, ledger, blobs, progress, persist, isStopping }: RunSurroundings,
   signal: AbortSignal,
-): Promise<KeptFilm | null> {
+): Promise<CachedFilm | null> {
   using scope = new DisposableStack();
   const { id, attempt, project, request } = record;
   const inputs = findInputs(ledger.database, id);
@@ -144,7 +144,7 @@ async function makeAndAdopt(
 async function send(
   record: RenderRecord,
   destination: NonNullable<RenderRecord['request']['destination']>,
-  { film, outcome }: KeptFilm,
+  { film, outcome }: CachedFilm,
   surroundings: RunSurroundings,
   signal: AbortSignal,
 ): Promise<string> {
@@ -174,7 +174,7 @@ async function send(
 }
 
 async function credentialsOf({ secretName }: RenderRecord, secrets: SecretKeeper): Promise<DestinationCredentials> {
-  const credentials = await keptCredentials(secretName, secrets);
-  if (credentials === null) throw new ServiceError('destination/failed', statement('destination/no-keys'));
+  const credentials = await storedCredentials(secretName, secrets);
+  if (credentials === null) throw new ServiceError('destination/failed', message('destination/no-keys'));
   return credentials;
 }

@@ -1,6 +1,6 @@
 import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
-import type { Candidate } from './fair-turns.ts';
+import type { Candidate } from './round-robin.ts';
 
 /**
  * The oldest queued render of each project and kind, those of paused batches left out. Films by their links wait with
@@ -12,7 +12,7 @@ export function waitingRenders(database: Database): readonly Candidate[] {
 }
 
 /** The queued render that a person asked for last to be rendered before the others; null where there is none. */
-export function wantedRender(database: Database): Candidate | null {
+export function requestedRender(database: Database): Candidate | null {
   const row = database.get(WANTED);
   return row === undefined ? null : candidateOf(row);
 }
@@ -45,7 +45,7 @@ export const WAITING = `
     ON render.sequence = oldest.sequence`;
 
 /** Whether a secret belongs to a render that may still be run, or run again, or has something to clear away. */
-export function isSecretWanted(database: Database, name: string): boolean {
+export function isSecretNeeded(database: Database, name: string): boolean {
   const sql = `SELECT 1 FROM render WHERE secret_name = ? 
     AND (state NOT IN ('succeeded', 'cancelled') OR open_upload IS NOT NULL) LIMIT 1`;
   return database.get(sql, name) !== undefined;

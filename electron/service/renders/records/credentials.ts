@@ -20,7 +20,7 @@ function parseCredentials(text: string | null): DestinationCredentials | null {
 }
 
 /** The keys that are kept under a name; null where they are not (any more). */
-export async function keptCredentials(
+export async function storedCredentials(
   name: string | null,
   secrets: Pick<SecretKeeper, 'get'>,
 ): Promise<DestinationCredentials | null> {

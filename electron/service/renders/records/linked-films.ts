@@ -1,5 +1,5 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { BlobDigest, BlobStore, Clock, Database, EventLog, ProjectUid } from '../../storage/ports.ts';
 import { integer, integerOrNull, textOrNull } from '../../storage/rows.ts';
@@ -70,7 +70,7 @@ export function beginLinkedFilm(
   const sql = `SELECT COUNT(*) AS n FROM render INDEXED BY render_linked
     WHERE project = ? AND link IS NOT NULL AND ${OPEN} AND id <> ?`;
   if (Number(database.get(sql, project, render)?.['n'] ?? 0) >= making)
-    throw new ServiceError('link/too-many', statement('link/making', { most: making }));
+    throw new ServiceError('link/too-many', message('link/making', { most: making }));
   const former = database.all(
     'DELETE FROM linked_film WHERE (key = ? OR (project = ? AND wish = ?)) RETURNING render',
     key,

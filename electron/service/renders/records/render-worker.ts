@@ -1,4 +1,4 @@
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import type { Quality } from '../../engine/formats/format.ts';
 import type { FormatName } from '../../engine/formats/formats.ts';
 import type { HardwareName } from '../../engine/formats/hardware-encoders.ts';

@@ -18,14 +18,14 @@ export interface SecretFolderOptions {
   /** Absolute; made if it is not there, for its owner alone. */
   readonly folder: string;
   /** Whether a secret that an earlier process left is still needed; the others are removed. */
-  readonly isWanted: (name: string) => boolean;
+  readonly isNeeded: (name: string) => boolean;
   /** Told once when the folder cannot be used, so that secrets will not outlive the process. */
   readonly onMemoryOnly?: (cause: unknown) => void;
 }
 
 /** Keeps secrets as files of mode 0600; where no file can be written, in memory. */
 export async function openSecretFolder(options: SecretFolderOptions): Promise<SecretKeeper> {
-  const { folder, isWanted } = options;
+  const { folder, isNeeded: isWanted } = options;
   const memory = new Map<string, string>();
   let onDisk = true;
   const stayInMemory = (cause: unknown) => {

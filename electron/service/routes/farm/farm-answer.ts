@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { MOST_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
 import {
   countWorkers,
@@ -48,8 +48,8 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
     uploadsWaiting,
     wanted: { ...wanted },
     maker: maker && { ...maker },
-    waitsFor: waitsFor && toldAnswer(waitsFor),
-    faults: status.faults.map(toldAnswer),
+    waitsFor: waitsFor && farmSettingsAnswer(waitsFor),
+    faults: status.faults.map(farmSettingsAnswer),
     cores: sum(able, ({ cores }) => cores),
     framesPerSecond: sum(workers, ({ framesPerSecond }) => framesPerSecond),
     partsPerSecond: sum(workers, ({ partsPerSecond }) => partsPerSecond),
@@ -73,12 +73,16 @@ export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
     queue: status.queue.state,
     store: status.store.state,
     workers: countWorkers(status),
-    waitsFor: waitsFor && toldAnswer(waitsFor),
+    waitsFor: waitsFor && farmSettingsAnswer(waitsFor),
   };
 }
 
 /** A statement as answers spell it. */
-export function toldAnswer(says: Statement): { message: string; reason: string; values: Record<string, unknown> } {
+export function farmSettingsAnswer(says: Message): {
+  message: string;
+  reason: string;
+  values: Record<string, unknown>;
+} {
   return { message: inEnglish(says), reason: says.code, values: { ...says.values } };
 }
 
@@ -89,7 +93,7 @@ function workerAnswer(worker: WorkerReport, status: FarmStatus, facts: FarmFacts
     ...{ id, name, version, cores, memoryBytes, framesPerSecond, partsPerSecond },
     maker: { ...maker },
     state,
-    why: why && toldAnswer(why),
+    why: why && farmSettingsAnswer(why),
     load: loadOf(worker),
     startedAt: isoTime(worker.startedAt),
     seenAt: isoTime(worker.seenAt),
@@ -108,7 +112,7 @@ function reachedAnswer(
 ): Extract<FarmAnswer, { kind: 'farm' }>['queue'] {
   const { address } = place;
   if (place.state === 'reached') return { state: 'reached', address };
-  const why = toldAnswer(place.why);
+  const why = farmSettingsAnswer(place.why);
   return { state: 'away', address, reason: why.message, why, since: isoTime(place.since) };
 }
 

@@ -1,7 +1,7 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
-import { farmHealthAnswer, toldAnswer } from './farm-answer.ts';
+import { farmHealthAnswer, farmSettingsAnswer } from './farm-answer.ts';
 
 /** A monitor that is not answered soon takes the whole service for dead. */
 const PATIENCE_MILLISECONDS = 2000;
@@ -24,7 +24,7 @@ export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): 
     const { status } = seen;
     return status && { answer: farmHealthAnswer(status), notBegun: status.given.waiting };
   }
-  const waitsFor = toldAnswer(statement('farm/not-seen'));
+  const waitsFor = farmSettingsAnswer(message('farm/not-seen'));
   const workers = { able: 0, draining: 0, other: 0 };
   return { answer: { queue: 'away', store: 'away', workers, waitsFor }, notBegun: 0 };
 }

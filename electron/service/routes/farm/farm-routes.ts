@@ -1,9 +1,9 @@
 import {
   countRenders,
-  createEndTally,
-  type EndTally,
+  createRenderCounters,
   figuresOf,
   metricsText,
+  type RenderCounters,
   waitingRenders,
 } from '../../farm/metrics.ts';
 import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
@@ -16,7 +16,7 @@ import { type FarmHealth, farmHealth } from './farm-health.ts';
 import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.ts';
 import { filmNames } from './film-names.ts';
 
-export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'tally'> {
+export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'counters'> {
   readonly events: Pick<EventLog, 'subscribe'>;
   readonly watch: FarmWatch | null;
   readonly settings: FarmSettingsAccess;
@@ -33,11 +33,11 @@ export interface FarmRoutes extends Disposable {
 /** All calls about a farm, put together. It counts ends of renders until it is disposed of. */
 export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
   const { watch, settings } = options;
-  const tally = createEndTally(options);
+  const counters = createRenderCounters(options);
   return {
-    handlers: { ...farmHandlers({ ...options, tally }), ...farmSettingsHandlers(settings) },
+    handlers: { ...farmHandlers({ ...options, counters: counters }), ...farmSettingsHandlers(settings) },
     health: (signal) => farmHealth(watch, signal),
-    [Symbol.dispose]: () => tally[Symbol.dispose](),
+    [Symbol.dispose]: () => counters[Symbol.dispose](),
   };
 }
 
@@ -48,17 +48,17 @@ export interface FarmRouteOptions {
   readonly clock: Clock;
   readonly version: string;
   readonly queue: { progressOf(id: RenderId): Pick<Progress, 'done' | 'total' | 'framesPerSecond'> | null };
-  readonly tally: EndTally;
+  readonly counters: RenderCounters;
   /** Files that are not in the store yet; null where nobody counts them. */
   readonly uploadsWaiting: (() => number) | null;
 }
 
 /** Of a thousand workers an answer takes some tens of milliseconds, and they say something new every two seconds. */
-const KEPT_MILLISECONDS = 1000;
+const RETENTION_MILLISECONDS = 1000;
 
 /** The calls about who makes the films of this service, for people and for monitors. */
 function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readMetrics'> {
-  const { watch, database, clock, version, queue, tally } = options;
+  const { watch, database, clock, version, queue, counters } = options;
   const uploadsWaiting = () => options.uploadsWaiting?.() ?? null;
   const answer = async (): Promise<FarmAnswer> => {
     const status = (await watch?.()) ?? null;
@@ -73,7 +73,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
-  const printed = forAMoment(KEPT_MILLISECONDS, async () => JSON.stringify(await answer()));
+  const printed = forAMoment(RETENTION_MILLISECONDS, async () => JSON.stringify(await answer()));
   return {
     readFarm: async () =>
       watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
@@ -82,7 +82,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
       const figures = figuresOf({
         version,
         counts: countRenders(database, clock()),
-        ended: tally.counts(),
+        ended: counters.counts(),
         framesPerSecond: farm === null ? ownFramesPerSecond(database, queue) : 0,
         farm,
         uploadsWaiting: uploadsWaiting(),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Elements of a list that are printed at a time. */
-const STRETCH = 5000;
+const RUN_CHARACTERS = 5000;
 /** Characters from which on a text is handed on. */
 const PIECE_CHARACTERS = 2 ** 15;
 
@@ -64,19 +64,19 @@ function* printedParts(item: object): Generator<string> {
     if (json === undefined) continue;
     yield `${before}${JSON.stringify(key)}:${json}`;
     before = ',';
-    if (isLong(value)) yield* printedStretches(value);
+    if (isLong(value)) yield* printedRuns(value);
   }
   yield before === '{' ? '{}' : '}';
 }
 
-function* printedStretches(values: readonly unknown[]): Generator<string> {
-  for (let at = 0; at < values.length; at += STRETCH) {
-    const json = JSON.stringify(values.slice(at, at + STRETCH));
+function* printedRuns(values: readonly unknown[]): Generator<string> {
+  for (let at = 0; at < values.length; at += RUN_CHARACTERS) {
+    const json = JSON.stringify(values.slice(at, at + RUN_CHARACTERS));
     yield `${at === 0 ? '[' : ','}${json.slice(1, -1)}`;
   }
   yield ']';
 }
 
 function isLong(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > STRETCH;
+  return Array.isArray(value) && value.length > RUN_CHARACTERS;
 }

@@ -14,8 +14,8 @@ test('a form has all attributes except those shown elsewhere', () => {
 });
 
 test('rows are ordered: source, times, numbers, choices, switches, texts', () => {
-  const wanted = ['src', 'skip', 'fit', 'enabled', 'name'];
-  expect(names([]).filter((name) => wanted.includes(name))).toEqual(wanted);
+  const requested = ['src', 'skip', 'fit', 'enabled', 'name'];
+  expect(names([]).filter((name) => requested.includes(name))).toEqual(requested);
 });
 
 test('attributes of the same type keep the order of the table', () => {

@@ -3,11 +3,11 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
-import { heedsAttribute, isPreset, keyLabels, PRESET_MOMENTS, PRESET_USES, presetsOf } from './preset-groups.ts';
+import { heedsAttribute, isPreset, keyLabels, PRESET_PHASES, PRESET_USES, presetsOf } from './preset-groups.ts';
 
 test('every preset of the language is offered in one phase', () => {
   expect(Object.keys(PRESET_USES).toSorted()).toEqual(PRESETS.toSorted());
-  const offered = PRESET_MOMENTS.flatMap((moment) => presetsOf(moment, ['text']));
+  const offered = PRESET_PHASES.flatMap((moment) => presetsOf(moment, ['text']));
   expect(offered.toSorted()).toEqual(PRESETS.toSorted());
 });
 

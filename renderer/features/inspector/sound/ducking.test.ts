@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { type DuckUnder, duckCommand, duckingSounds, duckUnder, firstDucking, isUnder, USUAL_DUCK } from './ducking.ts';
 
 const MUSIC = '<audio src="music.mp3" loop="true"/>';

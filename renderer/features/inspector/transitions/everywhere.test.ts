@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { everywhere } from './everywhere.ts';
 
 const scene = (more = '') => `<scene duration="50"${more}/>`;
 const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {
   const commands = everywhere(source.document, elementId(source, 'transition', at));
-  return edited(source, { type: 'batch', label: statement('step/transition-everywhere'), commands }).source;
+  return edited(source, { type: 'batch', label: message('step/transition-everywhere'), commands }).source;
 };
 
 test('using a transition everywhere adds missing ones and changes the others', () => {

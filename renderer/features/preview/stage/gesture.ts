@@ -103,7 +103,8 @@ export function editing(
   const move = (at: StagePointer) => {
     const { edits, lines, guides = [] } = plan(at);
     const step = stepOf(edits);
-    const done = step.ok && step.value !== null ? editor.actions.preview(step.value.command, { isHasty: true }) : null;
+    const done =
+      step.ok && step.value !== null ? editor.actions.preview(step.value.command, { isInteractive: true }) : null;
     if (done === null || !done.ok) editor.actions.cancel();
     const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
     const typed = at.typed === '' ? [] : [words.typing(at.typed)];

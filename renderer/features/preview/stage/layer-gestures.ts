@@ -25,7 +25,7 @@ import {
   scaledTogether,
   wayWithin,
 } from '#shared/editing/stage/scale.ts';
-import { type Axis, isUpright, snapGround, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
+import { type Axis, isUpright, snapCandidates, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
 import { readTyped } from '#shared/editing/stage/stage-command.ts';
 import type { Pair } from '#shared/template/values/lengths.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
@@ -40,20 +40,20 @@ import {
   signed,
   toleranceOf,
 } from './gesture.ts';
-import { shownNumber, shownSize } from './layer-labels.ts';
+import { displaySize, shownNumber } from './layer-labels.ts';
 
 /**
  * Moves layers together. With Shift along one axis alone; Alt suspends snapping.
  * @param leavesCopies Whether copies stay where they were; Alt was held for that.
  */
-export function beginMove(
+export function moveGesture(
   context: StageGestureContext,
   dragged: readonly LayerBox[],
   from: Vector,
   leavesCopies = false,
 ): StageGesture {
   const { boxes, frame, safeAreas, words } = context;
-  const ground = snapGround(
+  const ground = snapCandidates(
     boxes,
     dragged.map(({ layer }) => layer.id),
     frame,
@@ -120,10 +120,10 @@ function typedPlace(
  */
 export function beginScale(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
-  const ground = snapGround(boxes, [box.layer.id], frame, safeAreas);
+  const ground = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
   const back = inverted(box.matrix);
-  const before = shownSize(box);
+  const before = displaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
   // What was asked for by Ctrl and cannot be done is told, where something else happens instead.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
@@ -170,7 +170,7 @@ export function beginScaleTogether(
   const { boxes, frame, safeAreas, words } = context;
   const before = boundsAround(dragged.map(boundsOfBox));
   const ids = dragged.map(({ layer }) => layer.id);
-  const ground = snapGround(boxes, ids, frame, safeAreas);
+  const ground = snapCandidates(boxes, ids, frame, safeAreas);
   // A group takes its layers along.
   const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
@@ -188,12 +188,12 @@ export function beginScaleTogether(
       },
     );
     const typed = readTyped(at.typed);
-    const wanted = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
-    const used = wanted ?? Math.max(LEAST_FACTOR, factor);
+    const requested = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
+    const used = requested ?? Math.max(LEAST_FACTOR, factor);
     const size = { width: before.width * used, height: before.height * used };
     return {
       edits: held.map((box) => editOf(box, scaledTogether(box, used, about))),
-      guides: wanted === null ? guides.filter(({ axis }) => axis === snapped) : [],
+      guides: requested === null ? guides.filter(({ axis }) => axis === snapped) : [],
       lines: [
         words.size(shownNumber(size.width), shownNumber(size.height)),
         words.difference(
@@ -246,7 +246,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
     const factor = factorTo(values.first, row.look?.fontsize ?? layer.style.size);
     return factor === null ? null : { across: factor, down: factor };
   }
-  const { width, height } = shownSize(box);
+  const { width, height } = displaySize(box);
   // One number that is typed at an upper or lower side is its height.
   const isHeight = handle.across === 0 && values.second === null;
   const across = isHeight ? null : factorTo(values.first, width);
@@ -261,12 +261,12 @@ function alongHandle(handle: Handle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
 
-function factorTo(wanted: number | null, now: number): number | null {
-  return wanted === null || wanted <= 0 || now <= 0 ? null : wanted / now;
+function factorTo(requested: number | null, now: number): number | null {
+  return requested === null || requested <= 0 || now <= 0 ? null : requested / now;
 }
 
 /** Turns a layer around its pivot; with Shift in steps of 15 degrees. */
-export function beginTurn(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
+export function rotateGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const before = placedNow(box).rotation;
   return editing(context, 'turn', (at) => {

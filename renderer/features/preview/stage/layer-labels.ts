@@ -1,5 +1,5 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
+import { elementWords, shapeWord } from '#renderer/strings/registry-strings.ts';
 import { formatSigned } from '#renderer/ui/format/number.ts';
 import { shortName } from '#shared/editing/planning/planning.ts';
 import { placedNow } from '#shared/editing/stage/layer-change.ts';
@@ -26,13 +26,13 @@ export function shownNumber(value: number): string {
 /** A layer with its place and size, for those who do not see it. */
 export function layerSentence(box: LayerBox, words: Catalogue['stage']): string {
   const { position } = placedNow(box);
-  const { width, height } = shownSize(box);
+  const { width, height } = displaySize(box);
   const [x, y, w, h] = [position.x, position.y, width, height].map(shownNumber) as [string, string, string, string];
   return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);
 }
 
 /** How large a picture is shown, its scale included. */
-export function shownSize({ shown, row }: LayerBox) {
+export function displaySize({ shown, row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
 }

@@ -12,7 +12,7 @@ import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts'
 import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 const NO_BOXES: readonly LayerBox[] = [];
 
@@ -22,7 +22,7 @@ const NO_BOXES: readonly LayerBox[] = [];
  */
 export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
   const movie = useEditor((state) => state.movie);
-  const frame = useEditor((state) => (state.playing || state.peek !== null ? null : state.playhead));
+  const frame = useEditor((state) => (state.playing || state.previewedFrame !== null ? null : state.playhead));
   const { ids } = useEditor((state) => state.selection);
   return useMemo(() => {
     if (movie === null || frame === null) return NO_BOXES;
@@ -85,10 +85,10 @@ interface ShownPart {
 const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
 
 /** The same part for the same scenes of the same movie. */
-function shownPart({ movie, playhead, peek }: EditorState): ShownPart | null {
+function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart | null {
   if (movie === null) return null;
-  const frame = peek?.frame ?? playhead;
-  const shown = settle(movie).scenes.filter(({ start, end }) => frame >= start && frame < end);
+  const frame = previewedFrame?.frame ?? playhead;
+  const shown = buildTimeline(movie).scenes.filter(({ start, end }) => frame >= start && frame < end);
   const key = shown.map(({ index }) => index).join(' ');
   const parts = partsOf.get(movie) ?? new Map<string, ShownPart>();
   partsOf.set(movie, parts);

@@ -6,7 +6,7 @@ import { moved } from '#shared/editing/stage/layer-change.ts';
 import { scaled } from '#shared/editing/stage/scale.ts';
 import { stageStep } from '#shared/editing/stage/stage-command.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -22,7 +22,7 @@ export interface StageKeyboardOptions {
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
   /** Says why something could not be done. */
-  readonly tell: (result: Result<unknown, Statement>) => void;
+  readonly tell: (result: Result<unknown, Message>) => void;
 }
 
 /** What keys do while the stage has the focus. What means nothing here is left to the window. */
@@ -107,12 +107,12 @@ export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey
 }
 
 /** Moves layers by a key; one key held down is one step. */
-export function nudge(editor: EditorStore, boxes: readonly LayerBox[], by: Vector): Result<unknown, Statement> {
+export function nudge(editor: EditorStore, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
   return changeLayers(editor, 'move', boxes, (box) => moved(box, by));
 }
 
 /** Scales layers about their pivots by so many percent, as dragging a corner does. */
-function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: number): Result<unknown, Statement> {
+function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
   const factor = 1 + percent / 100;
   const how = { keepsShape: true, aboutPivot: true };
   return changeLayers(editor, 'scale', boxes, (box) =>
@@ -126,7 +126,7 @@ export function alignLayers(
   boxes: readonly LayerBox[],
   alignment: Alignment,
   frame: Size,
-): Result<unknown, Statement> {
+): Result<unknown, Message> {
   const ways = new Map(alignedWays(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
   return changeLayers(editor, null, boxes, (box) => moved(box, ways.get(box) ?? { x: 0, y: 0 }));
 }
@@ -137,7 +137,7 @@ function changeLayers(
   what: string | null,
   boxes: readonly LayerBox[],
   make: (box: LayerBox) => ReturnType<typeof moved>,
-): Result<unknown, Statement> {
+): Result<unknown, Message> {
   const { source, values } = editor.getState();
   const context = { document: source.document, values: new Map(Object.entries(values)) };
   const step = stageStep(

@@ -17,11 +17,11 @@ import type { Grip } from './handles.tsx';
 import {
   beginArea,
   beginKey,
-  beginMove,
   beginPivot,
   beginScale,
   beginScaleTogether,
-  beginTurn,
+  moveGesture,
+  rotateGesture,
 } from './layer-gestures.ts';
 
 export interface StagePointerOptions extends StageGestureContext {
@@ -79,7 +79,7 @@ export function stagePointer(options: StagePointerOptions) {
     if (hit !== undefined) {
       // All selected layers move together. A press without a move is a click; on one of several it selects that layer.
       const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : hit));
-      run(event, { ...beginMove(options, selected, at.place, at.alt), press });
+      run(event, { ...moveGesture(options, selected, at.place, at.alt), press });
       return;
     }
     pressOn(
@@ -100,16 +100,16 @@ export function stagePointer(options: StagePointerOptions) {
     if (box === undefined || fillsFrame(box)) {
       // Between several that are selected one takes hold of all of them.
       if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
-        return run(event, { ...beginMove(options, selected, at.place, at.alt), press: click });
+        return run(event, { ...moveGesture(options, selected, at.place, at.alt), press: click });
       return area();
     }
     if (at.alt && !at.shift) {
-      run(event, { ...beginMove(options, [box], at.place, true), press: click });
+      run(event, { ...moveGesture(options, [box], at.place, true), press: click });
       return;
     }
     click();
     if (at.shift) return;
-    const gesture = beginMove(options, [box], at.place, at.alt);
+    const gesture = moveGesture(options, [box], at.place, at.alt);
     run(event, { ...gesture, press: gesture.cancel });
   };
 
@@ -122,7 +122,7 @@ export function stagePointer(options: StagePointerOptions) {
     if (event.button !== 0 || at === null || box === undefined) return;
     surface.current?.focus({ preventScroll: true });
     if (grip.kind === 'scale') run(event, beginScale(options, box, grip.handle, at.place));
-    else if (grip.kind === 'turn') run(event, beginTurn(options, box, at.place));
+    else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
     // The pivot lies over the layer: without a move, Alt selects beneath, as beside the pivot.
     else run(event, { ...beginPivot(options, box, at.place), press: () => clickAt(at) });
   };

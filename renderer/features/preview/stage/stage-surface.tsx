@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import type { StagePort } from '#renderer/actions/ports.ts';
-import { actionEntries, useActionPort, useActions } from '#renderer/actions/use-actions.tsx';
+import type { StageView } from '#renderer/actions/ports.ts';
+import { actionEntries, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
-import { textToWrite, unseenOf } from '#renderer/editor/view-state.ts';
+import { hiddenLayersOf, textToWrite } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -24,7 +24,7 @@ import type { Alignment } from '#shared/editing/stage/align.ts';
 import { motionPath } from '#shared/editing/stage/motion-path.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
@@ -106,7 +106,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
   // While a value is dragged elsewhere the picture is judged: nothing lies over it.
   const isElsewhere = isGesture && drag === null && written === undefined;
-  const tell = (result: Result<unknown, Statement>) => {
+  const tell = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: inQuotes(say(result.error)), tone: 'warning' });
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
@@ -266,7 +266,7 @@ interface StagePortOptions {
   readonly selected: readonly LayerBox[];
   readonly frame: Size;
   readonly write: (layer: NodeId) => void;
-  readonly tell: (result: Result<unknown, Statement>) => void;
+  readonly tell: (result: Result<unknown, Message>) => void;
 }
 
 /** Offers the picture that can be touched to the table of actions. */
@@ -278,15 +278,15 @@ function useStagePort(options: StagePortOptions): void {
     now.current = options;
   });
   const { length } = options.selected;
-  const isAlone = useStore(unseenOf(editor), ({ only }) => only !== null);
+  const isAlone = useStore(hiddenLayersOf(editor), ({ only }) => only !== null);
   const port = useMemo(
-    (): StagePort => ({
+    (): StageView => ({
       write: (layer) => now.current.write(layer),
       count: () => length,
       isAlone: () => isAlone,
       toggleAlone: () => {
         const ids = now.current.selected.map(({ layer }) => layer.id);
-        unseenOf(editor).setState({ only: isAlone ? null : new Set(ids) });
+        hiddenLayersOf(editor).setState({ only: isAlone ? null : new Set(ids) });
       },
       align: (alignment: Alignment) => {
         const { selected, frame, tell } = now.current;
@@ -295,7 +295,7 @@ function useStagePort(options: StagePortOptions): void {
     }),
     [editor, length, isAlone],
   );
-  useActionPort('stage', port);
+  useEditorView('stage', port);
 }
 
 export interface LayerListProps {

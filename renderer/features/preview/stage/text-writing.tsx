@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect,
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
-import { unseenOf } from '#renderer/editor/view-state.ts';
+import { hiddenLayersOf } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
@@ -93,7 +93,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   }, []);
   // In the picture it would stand behind itself.
   useEffect(() => {
-    const unseen = unseenOf(editor);
+    const unseen = hiddenLayersOf(editor);
     unseen.setState({ written: layer.id });
     return () => unseen.setState({ written: null });
   }, [editor, layer.id]);
@@ -126,7 +126,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     }
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
-      editor.actions.preview(commandFor(written.current), { isHasty: true });
+      editor.actions.preview(commandFor(written.current), { isInteractive: true });
     const asked = closed === null ? askedVariable(before) : null;
     setAt(0);
     if (asked === null || ground.current === null) return setOffer(null);

@@ -16,7 +16,7 @@ import { memoised } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
 import { edgeOf, momentOf, sideTowards, type TransitionSide } from './transition-side.ts';
 
@@ -37,7 +37,7 @@ const selectShown = memoised(
   (movie, { ids }, playhead) => {
     const [id, ...others] = ids;
     if (movie === null || others.length > 0) return null;
-    const placed = settle(movie).transitions.find(({ transition }) => transition.id === id);
+    const placed = buildTimeline(movie).transitions.find(({ transition }) => transition.id === id);
     const moment = placed === undefined ? null : momentOf(placed, playhead);
     return placed === undefined || moment === null ? null : { movie, placed, moment };
   },

@@ -80,9 +80,9 @@ export function withoutFaults(value: string): string {
 
 /** Those that begin as it was asked, then those that have it elsewhere. */
 export function offeredNames(names: readonly string[], asked: string): readonly string[] {
-  const wanted = asked.toLowerCase();
-  const has = names.filter((name) => name.toLowerCase().includes(wanted));
-  const begins = has.filter((name) => name.toLowerCase().startsWith(wanted));
+  const requested = asked.toLowerCase();
+  const has = names.filter((name) => name.toLowerCase().includes(requested));
+  const begins = has.filter((name) => name.toLowerCase().startsWith(requested));
   return [...begins, ...has.filter((name) => !begins.includes(name))];
 }
 

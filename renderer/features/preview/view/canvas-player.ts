@@ -77,7 +77,7 @@ function afterPaint(work: () => void, signal: AbortSignal): void {
   });
 }
 
-const NOTHING_SHOWN: Shown = { frame: null, exact: false, byEngine: false, troubles: [] };
+const NOTHING_SHOWN: Shown = { frame: null, exact: false, byEngine: false, issues: [] };
 
 /** What is on the canvas, as far as a component wants to know. The selector gives the same for the same. */
 export function useShown<Value>(screen: Screen | undefined, select: (shown: Shown) => Value): Value {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { type Unseen, unseenOf } from '#renderer/editor/view-state.ts';
+import { type HiddenLayers, hiddenLayersOf } from '#renderer/editor/view-state.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -16,7 +16,7 @@ export interface ExactFrame {
 /** Milliseconds that the playhead and the film have to rest before the engine is asked by itself. */
 const RESTS = 250;
 
-function isLeavingOut({ written, only }: Unseen): boolean {
+function isLeavingOut({ written, only }: HiddenLayers): boolean {
   return written !== null || only !== null;
 }
 
@@ -76,7 +76,7 @@ export function useExactFrame(screen: Screen | undefined): {
   // The engine knows nothing of what is left out for the moment: its picture would show it.
   useEffect(
     () =>
-      unseenOf(store).subscribe(() => {
+      hiddenLayersOf(store).subscribe(() => {
         setAsked(0);
         setExact(null);
       }),
@@ -100,7 +100,12 @@ export function useExactFrame(screen: Screen | undefined): {
       clearTimeout(timer);
       const state = store.getState();
       const isNeeded = screen?.shown().byEngine === true;
-      if (!state.playing && state.peek === null && isNeeded && !isLeavingOut(unseenOf(store).getState()))
+      if (
+        !state.playing &&
+        state.previewedFrame === null &&
+        isNeeded &&
+        !isLeavingOut(hiddenLayersOf(store).getState())
+      )
         timer = setTimeout(() => {
           byItself.current = true;
           setAsked((count) => count + 1);
@@ -109,9 +114,9 @@ export function useExactFrame(screen: Screen | undefined): {
     plan();
     const stop = store.subscribe((now, before) => {
       const isSame = now.movie === before.movie && now.playhead === before.playhead;
-      if (!isSame || now.playing !== before.playing || now.peek !== before.peek) plan();
+      if (!isSame || now.playing !== before.playing || now.previewedFrame !== before.previewedFrame) plan();
     });
-    const stopUnseen = unseenOf(store).subscribe(plan);
+    const stopUnseen = hiddenLayersOf(store).subscribe(plan);
     const forget = screen?.subscribe(plan);
     return () => {
       stop();

@@ -8,7 +8,7 @@ import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
 import { createScreen, type Screen } from '#renderer/playback/frames/screen.ts';
-import { assetDragType, thingDragType } from '#renderer/project/drag-data.ts';
+import { assetDragType, insertableDragType } from '#renderer/project/drag-data.ts';
 import { filmVersion, PROJECT_POSTER_WIDTH, wasShown } from '#renderer/project/posters.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { usePixelRatio } from '#renderer/ui/browser/screen-scale.ts';
@@ -22,8 +22,8 @@ import { type CanvasPlayer, useShown } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
 import { placeOn } from './place-on.ts';
 import styles from './preview-stage.module.css';
-import { LayerTroubles, StageBadges } from './stage-badges.tsx';
-import { drawnSize, shownSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
+import { LayerIssues, StageBadges } from './stage-badges.tsx';
+import { displaySize, drawnSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
 
 export interface PreviewStageProps {
   /** Given what to draw on once it has its size, and null when that goes away. */
@@ -56,12 +56,12 @@ export function PreviewStage(props: PreviewStageProps) {
   const height = useEditor((state) => state.movie?.height ?? 9);
   const film = filmSize({ width, height });
   const pixelRatio = usePixelRatio();
-  const shown = stageSize === null ? null : shownSize(film, stageSize, zoom);
+  const shown = stageSize === null ? null : displaySize(film, stageSize, zoom);
   const drawn = shown === null ? null : drawnSize(film, shown, pixelRatio);
   useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / film.width, onZoom });
   useHand(stage);
   const name = usePictureName();
-  const isPair = useEditor((state) => state.peek !== null && state.peek.beside !== null);
+  const isPair = useEditor((state) => state.previewedFrame !== null && state.previewedFrame.beside !== null);
   const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
 
   const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / film.width) * 100);
@@ -126,7 +126,7 @@ export function PreviewStage(props: PreviewStageProps) {
           )}
           {exact === null && !isPair && !watched && <TransitionMarks />}
           {/* What can be pressed there lies over the picture that can be touched; the engine's own picture covers it. */}
-          {exact === null && <LayerTroubles screen={canvasPlayer?.screen} watched={watched} />}
+          {exact === null && <LayerIssues screen={canvasPlayer?.screen} watched={watched} />}
         </div>
       </div>
       <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} watched={watched} />
@@ -181,7 +181,7 @@ function useStageDrop() {
   const [isOver, setOver] = useState(false);
   const handlers = useMemo(() => {
     const isOurs = ({ dataTransfer: { types } }: DragEvent) =>
-      types.includes('Files') || types.includes(assetDragType) || types.includes(thingDragType);
+      types.includes('Files') || types.includes(assetDragType) || types.includes(insertableDragType);
     return {
       // The window around it takes what nobody else does.
       'data-takes-drops': '',
@@ -227,7 +227,7 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [screen, setScreen] = useState<Screen | null>(null);
   const movie = useEditor((state) => state.movie);
-  const frame = useEditor((state) => state.peek?.beside ?? null);
+  const frame = useEditor((state) => state.previewedFrame?.beside ?? null);
   useEffect(() => {
     if (canvas === null || canvasPlayer === undefined) return;
     const source = canvasPlayer.source.beside();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { NOTHING_UNSEEN, type Unseen } from '#renderer/editor/view-state.ts';
+import { type HiddenLayers, NOTHING_HIDDEN } from '#renderer/editor/view-state.ts';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
-import { seenMovie } from './playback.ts';
+import { visibleMovie } from './playback.ts';
 
 const source = film(
   '<scene duration="50">',
@@ -14,16 +14,16 @@ const movie = movieOf(source);
 const solid = (at: number) => elementId(source, 'solid', at);
 
 /** Names of the layers that are left out. */
-function left(unseen: Partial<Unseen>): readonly (string | null)[] {
-  const { scenes } = seenMovie(movie, { ...NOTHING_UNSEEN, ...unseen });
+function left(unseen: Partial<HiddenLayers>): readonly (string | null)[] {
+  const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...unseen });
   return scenes.flatMap(({ layers }) => withInner(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])));
 }
 
 test('a movie without hidden layers and unaffected scenes stay the same objects', () => {
-  expect(seenMovie(movie, NOTHING_UNSEEN)).toBe(movie);
-  const unseen = { ...NOTHING_UNSEEN, written: elementId(source, 'text') };
-  expect(seenMovie(movie, unseen)).toBe(seenMovie(movie, unseen));
-  expect(seenMovie(movie, unseen).scenes[1]).toBe(movie.scenes[1]);
+  expect(visibleMovie(movie, NOTHING_HIDDEN)).toBe(movie);
+  const unseen = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
+  expect(visibleMovie(movie, unseen)).toBe(visibleMovie(movie, unseen));
+  expect(visibleMovie(movie, unseen).scenes[1]).toBe(movie.scenes[1]);
 });
 
 test('the text that is being written is hidden', () => {

@@ -32,7 +32,7 @@ export function wheeledZoom(factor: number, pixels: number): number {
 }
 
 /** The size of the picture on the page. */
-export function shownSize(film: Size, stage: Size, zoom: Zoom): Size {
+export function displaySize(film: Size, stage: Size, zoom: Zoom): Size {
   const factor = zoom === 'fit' ? fitting(film, stage) : zoom;
   return { width: Math.max(1, Math.round(film.width * factor)), height: Math.max(1, Math.round(film.height * factor)) };
 }

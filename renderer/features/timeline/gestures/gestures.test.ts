@@ -4,7 +4,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { draggedNames, dropTarget } from '../model/drop-plans.ts';
-import { changesNothing, edgePeek, gapAt, gapPosition, planTrimDrag, slipBy } from '../model/scene-plans.ts';
+import { changesNothing, edgePreview, gapAt, gapPosition, planTrimDrag, slipBy } from '../model/scene-plans.ts';
 import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
 import { filmOf } from '../testing/film.ts';
 import { autoscrollSpeed } from './gesture.ts';
@@ -36,9 +36,9 @@ describe('dragging an edge', () => {
 
   test('previews the frame of that edge', () => {
     const id = place.scene.id;
-    expect(edgePeek(movie, id, 'start')).toEqual({ frame: 100, edge: 'first', beside: null });
-    expect(edgePeek(movie, id, 'end')).toEqual({ frame: 149, edge: 'last', beside: null });
-    expect(edgePeek(movie, id, 'both')).toEqual({ frame: 100, edge: 'first', beside: 149 });
+    expect(edgePreview(movie, id, 'start')).toEqual({ frame: 100, edge: 'first', beside: null });
+    expect(edgePreview(movie, id, 'end')).toEqual({ frame: 149, edge: 'last', beside: null });
+    expect(edgePreview(movie, id, 'both')).toEqual({ frame: 100, edge: 'first', beside: 149 });
   });
 
   test('keeps at least one frame of the scene', () => {

@@ -4,7 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { decibels } from './labels.ts';
 import { laneHeights } from './lane-heights.ts';
 import { keyFramesOf, wedgesOf } from './row-plans.ts';
-import { toggledScene } from './shown-rows.ts';
+import { toggledScene } from './visible-rows.ts';
 
 function layerWith(attributes: string, ...animations: readonly string[]) {
   const movie = movieOf(

@@ -8,8 +8,16 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { rowTitle } from './labels.ts';
 import { type Row, rowsOf } from './row.ts';
-import { type FoundRows, foundRows, hiddenOf, hitBeside, keptRows, rowsPlayingAt, searchWords } from './row-filters.ts';
-import { rowsShown } from './shown-rows.ts';
+import {
+  type FoundRows,
+  filteredRows,
+  foundRows,
+  hiddenOf,
+  hitBeside,
+  rowsPlayingAt,
+  searchTerms,
+} from './row-filters.ts';
+import { rowsShown } from './visible-rows.ts';
 
 const words = catalogues.en.timeline;
 const movie = movieOf(
@@ -38,7 +46,7 @@ describe('a search of the rows', () => {
   });
 
   test('ignores case and accents, and requires every term', () => {
-    expect(searchWords('  Über  ALLES ')).toEqual(['uber', 'alles']);
+    expect(searchTerms('  Über  ALLES ')).toEqual(['uber', 'alles']);
     expect(find('cafe')?.hits).toEqual([{ id: cafe, owner: cafe, isScene: true }]);
     expect([count('world hello'), count('hello nobody')]).toEqual([1, 0]);
   });
@@ -92,7 +100,7 @@ describe('a search of the rows', () => {
       const found = foundRows(many, search, words);
       const open = found?.open ?? NONE;
       const rows = rowsOf(many, timelineOf(many), { open, unfolded: NONE });
-      return found === null ? 0 : keptRows(rows, found).length;
+      return found === null ? 0 : filteredRows(rows, found).length;
     });
     expect(counts.at(-1)).toBe(1);
   });

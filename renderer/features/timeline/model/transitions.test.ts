@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { openCutsIn, transitionsIn } from './scene-geometry.ts';
 import { draggedLength } from './scene-plans.ts';
 
@@ -9,7 +9,7 @@ const transition = (frames: number) => `<transition duration="${frames}"/>`;
 const ALL = { from: 0, to: 10_000 };
 
 function placed(...lines: readonly string[]) {
-  return settle(movieOf(film(...lines))).transitions;
+  return buildTimeline(movieOf(film(...lines))).transitions;
 }
 
 describe('transitions on the timeline', () => {
@@ -21,13 +21,13 @@ describe('transitions on the timeline', () => {
   test('are offered at empty cuts between scenes wide enough to show them', () => {
     const off = '<scene duration="50" enabled="false"/>';
     const source = film(scene, transition(10), scene, off, scene, '<scene duration="3"/>', scene);
-    const cuts = openCutsIn(settle(movieOf(source)), ALL, 2);
+    const cuts = openCutsIn(buildTimeline(movieOf(source)), ALL, 2);
     expect(cuts.map(({ left, outgoing, incoming }) => [left, outgoing.index, incoming.index])).toEqual([[180, 1, 3]]);
   });
 
   test('change length by either edge, up to the shorter scene', () => {
     const movie = movieOf(film(scene, transition(20), '<scene duration="30"/>'));
-    const [placed] = settle(movie).transitions;
+    const [placed] = buildTimeline(movie).transitions;
     if (placed === undefined) throw new Error('no transition');
     const dragged = (edge: 'start' | 'end', by: number) => draggedLength(movie, placed, edge, by);
     expect([dragged('start', -4.2), dragged('start', 5), dragged('end', 4), dragged('end', -5)]).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { edited, elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { louder, newPoint, volumeInFrame, volumeKeysOf } from './row-plans.ts';
 
 const at = (source: TemplateSource) => {

@@ -8,9 +8,9 @@ import { locateIn, testTools } from '#service/testing/render-film.ts';
 import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { required } from '#shared/lib/assert.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { createStillFolder } from '../../cache/still-folder.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
-import { createStillFolder } from '../../kept/still-folder.ts';
 import { partArguments } from '../../make/part-run.ts';
 import type { ComposedInput, ComposedPart } from '../../parts/composed-part.ts';
 import type { Part } from '../../parts/part.ts';
@@ -19,9 +19,9 @@ import { filmSources } from '../../plan/film-sources.ts';
 import { locateSources, pathsByDigest, sourcesOf } from '../../plan/locate-sources.ts';
 import { pictureGraph } from '../../plan/picture-graph.ts';
 import { canvasOf } from '../../plan/plan.ts';
+import type { PartFrames } from '../cached-frames.ts';
 import { composePart } from '../compose-part.ts';
-import { drawingFrom } from '../drawing-desk.ts';
-import type { PartFrames } from '../kept-frames.ts';
+import { drawingFrom } from '../drawing-queue.ts';
 
 export interface ComposedOptions {
   /** With the media that `src` names; what is made is written there too. */
@@ -29,11 +29,11 @@ export interface ComposedOptions {
   readonly format?: FormatName;
   readonly ffmpeg?: string;
   readonly signal?: AbortSignal;
-  readonly keptFrames?: PartFrames;
+  readonly cachedFrames?: PartFrames;
   /** The frames of the stretch that are made; all unless given. */
   readonly piece?: { readonly from: number; readonly length: number };
   /** Which stretch of the film is made; the first unless given. */
-  readonly stretch?: number;
+  readonly segment?: number;
 }
 
 const never = new AbortController().signal;
@@ -43,7 +43,7 @@ let files = 0;
 /** Composes a stretch of a template's film, plain or not, and gives back its frames without loss. */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
   const { folder, format = 'mp4', signal = never } = options;
-  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.stretch);
+  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.segment);
   const { from, length } = options.piece ?? { from: 0, length: stretch.end - stretch.start };
   const picture = composedPicture(stretch, { after: from, length }, movie, sources, canvas);
   // Raw, and without what only an encoder needs.
@@ -60,7 +60,7 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
     encodingThreads: 1,
     limits: { stallSeconds: 60, totalSeconds: 300 },
     outputLimitBytes: 2 ** 30,
-    ...(options.keptFrames && { keptFrames: options.keptFrames }),
+    ...(options.cachedFrames && { cachedFrames: options.cachedFrames }),
     signal,
   });
   return framesIn(path, picture.scene.canvas);
@@ -113,9 +113,9 @@ async function located(xml: string, folder: string, format: FormatName, number =
   const found = await locateSources(sourcesOf(movie), { locate: locateIn(folder) }, never);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw new Error(JSON.stringify(sources.error));
-  const stretch = required(settle(movie).stretches[number], 'a stretch');
+  const segment = required(buildTimeline(movie).segments[number], 'a stretch');
   const canvas = canvasOf(movie, formatOf(format), tools.filters);
-  return { movie, stretch, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
+  return { movie, stretch: segment, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
 }
 
 async function stillsOf(inputs: readonly ComposedInput[], folder: string) {
