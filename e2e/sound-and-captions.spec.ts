@@ -44,9 +44,12 @@ test('a sound becomes louder and quieter by points on its bar, by the mouse and 
   await editor.keyboard.press('ControlOrMeta+z');
   await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
   const line = await restingBox(timeline.area.locator('[data-handle=volume]'));
-  for (const frame of [20, 60]) await editor.mouse.dblclick(line.x + frame * FRAME, line.y + line.height / 2);
   const point = (name: RegExp) => timeline.area.getByRole('button', { name });
-  await expect(point(/^Volume 0 dB at frame 60/)).toBeVisible();
+  for (const frame of [20, 60]) {
+    await editor.mouse.dblclick(line.x + frame * FRAME, line.y + line.height / 2);
+    // The first point replaces the line: a double click before that would fold the row.
+    await expect(point(new RegExp(`^Volume 0 dB at frame ${frame}`))).toBeVisible();
+  }
   await expect(slider).toHaveCount(0);
   const place = await restingBox(point(/^Volume 0 dB at frame 60/));
   await timeline.hold({ x: place.x + 4, y: place.y + 4 }, { x: 10 * FRAME, y: 30 });
