@@ -13,7 +13,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 import { isRunning, waitUntil } from './testing/wait-until.ts';
 
 describe('the service', () => {
-  it('keeps what it was given through a restart', async () => {
+  it('keeps its data through a restart', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
     const { uid: project } = await first.client.call('createProject', { parameters: { name: 'kept' } });
@@ -23,7 +23,7 @@ describe('the service', () => {
     expect(await (await second.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('kept');
   });
 
-  it('makes its own credentials the first time, for its owner alone, and keeps them', async () => {
+  it('creates credentials at the first start, readable by their owner only', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path, credentials: null });
     expect((await first.fetch('/v1/list/project')).status).toBe(200);
@@ -35,7 +35,7 @@ describe('the service', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'P2: has its credentials on disk, and their name in its folder, before anybody can be told them',
+    'P2: syncs its credentials file and folder before it returns them',
     async () => {
       await using folder = await temporaryFolder();
       await using disk = await noteDiskCalls(folder.path);
@@ -49,7 +49,7 @@ describe('the service', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('F24: ends what one that was killed has left running', async () => {
+  it.runIf(process.platform === 'linux')('F24: ends processes that a killed service left running', async () => {
     await using folder = await temporaryFolder();
     const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
     const pid = required(left.pid, 'a process');
@@ -73,14 +73,14 @@ describe('the service', () => {
   it.each([
     ['of no length', ''],
     ['of zeros', '\0'.repeat(90)],
-  ])('makes credentials anew where an end in the middle of the first start left a file %s', async (_, left) => {
+  ])('creates new credentials if a crash left a credentials file %s', async (_, left) => {
     await using folder = await temporaryFolder();
     await writeFile(credentialsFile(folder.path), left);
     await using service = await openService({ workspace: folder.path, credentials: null });
     expect(JSON.parse(await readFile(credentialsFile(folder.path), 'utf8'))).toEqual(service.credentials);
   });
 
-  it('does not start with credentials that it cannot understand, and does not show them', async () => {
+  it('refuses unreadable credentials without printing them', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'credentials.json'), '{"key": "canary"');
     const failure = await openService({ workspace: folder.path, credentials: null }).catch((error: unknown) => error);
@@ -88,12 +88,12 @@ describe('the service', () => {
     expect(String(failure)).not.toContain('canary');
   });
 
-  it('is alone in its workspace', async () => {
+  it('refuses a workspace that is in use', async () => {
     await using service = await openService();
     await expect(openService({ workspace: service.workspace })).rejects.toMatchObject({ code: 'workspace/in-use' });
   });
 
-  it('leaves its workspace when it finds no place to listen', async () => {
+  it('releases its workspace if its port is in use', async () => {
     await using folder = await temporaryFolder();
     await using other = await openService();
     const port = Number(new URL(other.url).port);
@@ -101,7 +101,7 @@ describe('the service', () => {
     await using _service = await openService({ workspace: folder.path });
   });
 
-  it('ends event streams and lets requests end when it is closed', async () => {
+  it('ends event streams and completes requests on close', async () => {
     const service = await openService();
     const events = await service.client.open('followEvents');
     const closed = service.close();
@@ -112,7 +112,7 @@ describe('the service', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  it('needs credentials for every call but health', async () => {
+  it('requires credentials for every call except health', async () => {
     await using service = await openService();
     for (const name of callNames) {
       const { method, path } = callOf(name);
@@ -121,12 +121,12 @@ describe('the service', () => {
     }
   });
 
-  it('is as well in its first second as later', async () => {
+  it('reports its health as ok in its first second', async () => {
     await using service = await openService();
     expect((await service.client.call('readHealth')).status).toBe('ok');
   });
 
-  it('logs no secret that comes with a request', async () => {
+  it('logs no secret of a request', async () => {
     await using service = await openService();
     const { uid } = await service.client.call('createProject', { parameters: { name: 'canaries' } });
     const keys = { access_key_id: 'CANARY-ID', secret_access_key: 'CANARY-SECRET' };
@@ -156,7 +156,7 @@ describe('the service', () => {
     expect(said).not.toContain('CANARY-SECRET');
   });
 
-  it('answers by both of its host names', async () => {
+  it('answers under both of its host names', async () => {
     await using service = await openService({ region: 'eu' });
     const port = Number(new URL(service.url).port);
     for (const host of [`api-eu.localhost:${port}`, `xml.localhost:${port}`]) {

@@ -80,7 +80,7 @@ async function leftBehind(): Promise<readonly string[]> {
 
 const KNOWN = /"(?:source\/(?:kind|unreadable|too-large)|font\/unreadable)"/;
 
-describe('a file made to do harm, uploaded and then shown, drawn and rendered', () => {
+describe('a malicious file that is uploaded, displayed, drawn, and rendered', () => {
   test.each(files)('%s', async (_, name, bytes) => {
     const { service, project } = watched();
     const body = Buffer.from(bytes());

@@ -8,7 +8,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 /** Tables that grow with what people keep. */
 const GROWING = ['asset', 'blob', 'upload', 'chunk', 'render', 'render_input', 'event', 'movie', 'template_revision'];
 
-test('a start answers before it has looked through what is kept: nothing that it waits for reads a growing table as a whole', async () => {
+test('a start answers before any query that scans a growing table', async () => {
   await using folder = await temporaryFolder();
   await using first = await openService({ workspace: folder.path });
   await first.close();

@@ -28,7 +28,7 @@ async function filesIn(folder: string): Promise<readonly { readonly path: string
   );
 }
 
-test('P14: neither log, answer, notification, row, file, command line nor environment of a tool holds a secret', async () => {
+test('P14: no log, answer, row, file, command line, or environment contains a secret', async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   await using sink = await webhookSink();

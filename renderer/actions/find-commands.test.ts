@@ -27,7 +27,7 @@ function found(given: Partial<PaletteInput>) {
   return findCommands(input).map(({ heading, lines }) => [heading, lines.map(({ label }) => label)]);
 }
 
-test('what can’t be done comes last and says why; other screens’ actions and mere keys are not listed', () => {
+test('disabled actions come last with a reason, and other scopes are excluded', () => {
   expect(found({ query: 're' })).toEqual([
     ['Actions', ['Render…', 'Restore', 'Remove']],
     ['Scenes', ['Storefront']],
@@ -43,7 +43,7 @@ test('what can’t be done comes last and says why; other screens’ actions and
   expect(section?.lines).toMatchObject([{ id: 'Remove', enabled: false, hint: 'Select something first' }]);
 });
 
-test('what can be done comes before what can’t, however well that fits, and so do things with a name', () => {
+test('enabled actions and named items come before disabled actions', () => {
   const off = action('Store', { enabled: () => false });
   const given = { actions: [off, action('Restore')], query: 'store' };
   expect(found({ ...given, sources: [] })).toEqual([['Actions', ['Restore', 'Store']]]);
@@ -53,14 +53,14 @@ test('what can be done comes before what can’t, however well that fits, and so
   ]);
 });
 
-test('before anything is typed, what was run lately comes first, and nothing that can’t be done', () => {
+test('an empty query lists recent and enabled actions', () => {
   expect(found({ recent: ['Restore', 'Remove'] })).toEqual([
     ['Recent', ['Restore']],
     ['Actions', ['Render…']],
   ]);
 });
 
-test('of two alike the one that was used lately comes first', () => {
+test('of equal matches the recent one comes first', () => {
   expect(found({ query: 're', recent: ['Restore'], sources: [] })[0]?.[1]?.[0]).toBe('Restore');
   expect(found({ query: 're', recent: ['Render…'], sources: [] })[0]?.[1]?.[0]).toBe('Render…');
 });

@@ -25,7 +25,7 @@ function following() {
   return { store, actions, parts, other, turns, subscribe, stop, countOf, trim };
 }
 
-test('buttons follow what is dragged once there is time, however often it and what is on screen changed', () => {
+test('buttons follow a drag when the main thread is idle', () => {
   const { actions, parts, turns, countOf, trim } = following();
   const drag = () => {
     for (const duration of [9, 8, 7]) {
@@ -39,7 +39,7 @@ test('buttons follow what is dragged once there is time, however often it and wh
   expect(countOf(turns.give)).toBe(0);
 });
 
-test('they follow everything else at once, also where playing begins and ends', () => {
+test('buttons follow other changes immediately', () => {
   const { store, actions, other, countOf } = following();
   expect(countOf(() => actions.setPlayback({ playing: true }))).toBe(1);
   expect(countOf(() => actions.seek(3))).toBe(0);
@@ -48,7 +48,7 @@ test('they follow everything else at once, also where playing begins and ends', 
   expect(countOf(() => other.setState(1))).toBe(1);
 });
 
-test('after an undo they are told once there is time, and at once of what is done next', () => {
+test('buttons follow an undo when idle or with the next change', () => {
   const { store, actions, turns, countOf } = following();
   actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 8 });
   expect(countOf(() => actions.undo())).toBe(0);
@@ -59,7 +59,7 @@ test('after an undo they are told once there is time, and at once of what is don
   expect(countOf(turns.give)).toBe(0);
 });
 
-test('another template is followed in place of the one before, and none once nobody listens', () => {
+test('buttons follow the current template until the listener stops', () => {
   const { actions, parts, countOf, stop } = following();
   const next = openEditor();
   parts.setState({ editor: next.store });

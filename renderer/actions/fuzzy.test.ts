@@ -16,7 +16,7 @@ function marked(query: string, text: string): string | null {
     : [...text].map((letter, at) => (positions.has(at) ? `[${letter}]` : letter)).join('');
 }
 
-test('beginnings come before words, words before the middle, the middle before scattered letters', () => {
+test('matches rank by start, word start, substring, and scattered letters', () => {
   expect(ranked('re', ['Storefront', 'Spring reminder', 'Render…', 'Rotate left', 'Quit'])).toEqual([
     'Render…',
     'Spring reminder',
@@ -25,18 +25,18 @@ test('beginnings come before words, words before the middle, the middle before s
   ]);
 });
 
-test('letters are marked where they were found', () => {
+test('matched letters have positions', () => {
   expect(marked('re', 'Storefront')).toBe('Sto[r][e]front');
   expect(marked('zf', 'Zoom to fit')).toBe('[Z]oom to [f]it');
   expect(marked('sat', 'Split at')).toBe('[S]plit [a][t]');
   expect(marked('uber', 'Über alles')).toBe('[Ü][b][e][r] alles');
 });
 
-test('order counts, and everything has to be there', () => {
+test('all letters must match in order', () => {
   expect(fuzzyMatch('dnr', 'Render')).toBeNull();
   expect(fuzzyMatch('renderx', 'Render')).toBeNull();
 });
 
-test('nothing typed matches everything alike', () => {
+test('an empty query matches every text equally', () => {
   expect(fuzzyMatch(' ', 'Render')).toEqual({ score: 0, positions: [] });
 });

@@ -36,38 +36,38 @@ function meaning(key: string, place: Partial<KeyContext> = {}, press: Partial<Ke
   return refused === null ? null : `not ${refused.id}`;
 }
 
-test('a key means the first action that can be done', () => {
+test('a key runs the first enabled action', () => {
   expect(meaning(' ')).toBe('play');
   expect(meaning('x')).toBeNull();
 });
 
-test('in a text field only actions that allow it hear keys', () => {
+test('a text field passes only keys of actions that allow it', () => {
   expect(meaning(' ', { inText: true })).toBeNull();
   expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
 });
 
-test('in a dialog no action hears keys', () => {
+test('a dialog passes no keys', () => {
   expect(meaning(' ', { inDialog: true })).toBeNull();
   expect(meaning('s', { inDialog: true }, { ctrlKey: true })).toBeNull();
 });
 
-test('a button under the keyboard keeps its Space', () => {
+test('a focused button handles the Space key', () => {
   expect(meaning(' ', { takesKey: true })).toBeNull();
 });
 
-test('a held key repeats only actions that may be repeated', () => {
+test('a held key repeats only actions that allow repetition', () => {
   expect(meaning(' ', {}, { repeat: true })).toBeNull();
   expect(meaning('.', {}, { repeat: true })).toBe('step');
 });
 
-test('keys of an area mean something only in it, in its text fields too', () => {
+test('keys of an area work only in it and in its text fields', () => {
   const ctrl = { ctrlKey: true };
   expect(meaning('f', { area: 'timeline' }, ctrl)).toBe('find');
   expect(meaning('f', { area: 'timeline', inText: true }, ctrl)).toBe('find');
   expect([meaning('f', {}, ctrl), meaning('f', { inText: true }, ctrl)]).toEqual([null, null]);
 });
 
-test('a key of what cannot be done now says so once, unless it is typed into a text', () => {
+test('a key of a disabled action explains it once', () => {
   expect(meaning('e')).toBe('not ease');
   expect(meaning('e', {}, { repeat: true })).toBeNull();
   expect(meaning('e', { inText: true })).toBeNull();

@@ -37,7 +37,7 @@ async function openFeed(name: string) {
 }
 
 describe('the event feed', () => {
-  it('keeps the list of assets as the service has it', async () => {
+  it('updates the list of assets', async () => {
     using test = await openFeed('one by one');
     await test.put('b.txt');
     await test.put('a.txt');
@@ -52,7 +52,7 @@ describe('the event feed', () => {
     expect(test.heard.map(({ type }) => type)).toContain('asset.deleted');
   });
 
-  it('keeps the trash as the service has it, whoever changes it', async () => {
+  it('updates the trash', async () => {
     using test = await openFeed('trash');
     const key = queryKeys.trashUpTo(test.project, 10);
     const { client } = service;
@@ -69,7 +69,7 @@ describe('the event feed', () => {
     stop();
   });
 
-  it('misses nothing that changes while a list is read for the first time', async () => {
+  it('includes changes during the first read of a list', async () => {
     using test = await openFeed('first reading');
     const key = queryKeys.assets(test.project);
     test.queries.removeQueries({ queryKey: key });
@@ -91,7 +91,7 @@ describe('the event feed', () => {
     await waitUntil(() => test.names()?.join() === 'meanwhile.txt');
   });
 
-  it('reads again what was read before it heard anything', async () => {
+  it('reads data again that was read before it connected', async () => {
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'before' } });
     const queries = createQueryClient();
@@ -105,7 +105,7 @@ describe('the event feed', () => {
     close();
   });
 
-  it('understands every event of a project: templates, movies, editing records, uploads', async () => {
+  it('handles every event of a project', async () => {
     using test = await openFeed('all kinds');
     const { project } = test;
     const place = { project, name: 'film' };
@@ -135,8 +135,8 @@ describe('the event feed', () => {
   });
 });
 
-describe('the changes of events', () => {
-  it('come once for each thing, the last in its place', () => {
+describe('cache changes of events', () => {
+  it('are merged per item in the order of the last change', () => {
     const saved = (name: string): ServiceEvent => ({ type: 'asset.saved', project: 'p', data: { name, etag: '"e"' } });
     const gone: ServiceEvent = { type: 'asset.deleted', project: 'p', data: { name: 'a' } };
     const changes = coalesce([saved('a'), saved('b'), saved('a'), gone].flatMap(cacheChangesOf));

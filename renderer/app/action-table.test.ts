@@ -7,34 +7,34 @@ import { parseKeys } from '#renderer/ui/keyboard/keys.ts';
 import { actionTable } from './action-table.ts';
 import { menuTemplate } from './menu-template.ts';
 
-test('every action has an id of its own', () => {
+test('every action has a unique id', () => {
   const ids = actionTable.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('all keys of the table can be read', () => {
+test('all keys of the table can be parsed', () => {
   const keys = actionTable.flatMap((action) => action.keys ?? []);
   expect(keys.filter((each) => parseKeys(each) === null)).toEqual([]);
 });
 
-test('no two actions want the same keys on one screen', () => {
+test('the keys of actions are unique on each screen', () => {
   expect(keyConflicts(actionTable, {})).toEqual([]);
 });
 
-test('chosen keys that collide are named', () => {
+test('conflicts of user-defined keys are reported', () => {
   expect(keyConflicts(actionTable, { 'scene/split': ['Mod+Z'], 'play/mute': [] })).toEqual([
     { keys: 'Mod+Z', actions: ['edit/undo', 'scene/split'] },
   ]);
 });
 
-test('the same keys on two screens are no conflict', () => {
+test('the same keys on two screens do not conflict', () => {
   const one = { id: 'a', scope: 'editor', keys: ['Del'] } as const;
   const other = { id: 'b', scope: 'projects', keys: ['Delete'] } as const;
   expect(keyConflicts([one, other], {})).toEqual([]);
   expect(keyConflicts([one, { ...other, scope: 'global' }], {})).toEqual([{ keys: 'Delete', actions: ['a', 'b'] }]);
 });
 
-test('keys of the design are all there', () => {
+test('all keys of the design have an action', () => {
   const wanted =
     'Space J K L , . ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Home End ArrowUp ArrowDown I O Q W S B Delete ' +
     'Mod+D Mod+C Mod+X Mod+V Mod+A Mod+Z Mod+Shift+Z Mod+Y N M Plus Minus Shift+Z G Mod+S Mod+E Mod+K ? F6';
@@ -42,7 +42,7 @@ test('keys of the design are all there', () => {
   expect(wanted.split(' ').filter((each) => !keys.has(each))).toEqual([]);
 });
 
-test('outside of the editor its actions are off, and each still has a label', () => {
+test('editor actions are disabled outside the editor and have labels', () => {
   const context = actionContext();
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([
@@ -61,7 +61,7 @@ test('outside of the editor its actions are off, and each still has a label', ()
   expect(actionTable.filter((action) => action.label(catalogues.en, context) === '')).toEqual([]);
 });
 
-test('the menu bar is the table, with what text fields need', () => {
+test('the menu bar follows the table and has roles of text fields', () => {
   const menus = menuTemplate(actionTable, actionContext(), { 'edit/undo': ['Mod+U'] });
   expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'Insert', 'View', 'Play', 'Go', 'Help']);
   expect(menus[1]?.items[0]).toEqual({
@@ -74,7 +74,7 @@ test('the menu bar is the table, with what text fields need', () => {
   });
 });
 
-test('buttons that stand beside each other have icons of their own', () => {
+test('neighboring buttons have different icons', () => {
   const iconsOf = (...ids: readonly string[]) =>
     ids.map((id) => {
       const icon = actionTable.find((action) => action.id === id)?.icon;

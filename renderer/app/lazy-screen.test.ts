@@ -3,7 +3,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 const Settings = () => null;
 
-test('a screen is fetched once, however often it is asked for', async () => {
+test('a screen is fetched once', async () => {
   let fetched = 0;
   const screen = lazyScreen(async () => {
     fetched++;
@@ -16,7 +16,7 @@ test('a screen is fetched once, however often it is asked for', async () => {
   expect(fetched).toBe(1);
 });
 
-test('a screen that could not be had is asked for again', async () => {
+test('a screen is fetched again after a failure', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve(Settings)];
   const screen = lazyScreen(async () => (await answers.shift()) ?? expect.unreachable());
   await expect(screen.fetch()).rejects.toThrow('offline');

@@ -44,7 +44,7 @@ function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[])
 const sources = ({ state }: ReturnType<typeof openEditor>) =>
   [...state().text.matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
 
-test('clips that are added one after the other, or several at once, stand behind each other in that order', () => {
+test('clips stand in the order in which they were added', () => {
   const editor = openEditor({ text: EMPTY });
   add(editor, 'a', 'b');
   add(editor, 'c');
@@ -61,7 +61,7 @@ test('clips that are added one after the other, or several at once, stand behind
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'g', 'e', 'f']);
 });
 
-test('without a selection they go to the nearer end of the scene under the playhead', () => {
+test('without a selection, clips go to the nearer end of the current scene', () => {
   const { actions, state, store } = openEditor();
   expect(indexAtPlayhead(state())).toBe(0);
   actions.seek(8);
@@ -73,7 +73,7 @@ test('without a selection they go to the nearer end of the scene under the playh
   expect(indexAtPlayhead(state())).toBe(2);
 });
 
-test('a scene is as long as its video with the sound behind the last picture', () => {
+test('a scene is as long as its video including the longer sound', () => {
   const editor = openEditor({ text: EMPTY });
   const { media, ...others } = clip('flower.mp4');
   const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };
@@ -83,7 +83,7 @@ test('a scene is as long as its video with the sound behind the last picture', (
   expect(editor.state().movie?.scenes.map(({ duration }) => duration)).toEqual([33]);
 });
 
-test('sounds come into the film in their order: across all scenes, into one, or beside new scenes, in one step', () => {
+test('sounds are inserted in their order in one step', () => {
   const sound = (name: string): AssetEntry => {
     const { media, ...others } = clip(name);
     return { ...others, media: media && { ...media, kind: 'audio' } };

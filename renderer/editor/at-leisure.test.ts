@@ -15,7 +15,7 @@ function following() {
   return { store, actions, turns, shown, seen, length, stop, trim };
 }
 
-test('a drag is followed once there is time, to where it is by then', () => {
+test('a view follows a drag when the main thread is idle', () => {
   const { turns, seen, length, trim } = following();
   for (const duration of [9, 8, 7]) trim(duration, true);
   expect([length(), seen, turns.count()]).toEqual([10, [], 1]);
@@ -23,7 +23,7 @@ test('a drag is followed once there is time, to where it is by then', () => {
   expect([length(), seen]).toEqual([7, [7]]);
 });
 
-test('the end of a drag is followed at once, and nothing comes after it', () => {
+test('a view follows the end of a drag immediately', () => {
   const { actions, turns, seen, trim } = following();
   trim(8, true);
   actions.commit();
@@ -35,7 +35,7 @@ test('the end of a drag is followed at once, and nothing comes after it', () => 
   expect(seen).toEqual([8, 8]);
 });
 
-test('what is not in haste is followed at once', () => {
+test('a view follows other changes immediately', () => {
   const { actions, seen, trim, store } = following();
   trim(8, false);
   actions.commit();
@@ -43,7 +43,7 @@ test('what is not in haste is followed at once', () => {
   expect(seen).toEqual([8, 8, 3]);
 });
 
-test('a scrub and a film that plays are followed when there is time', () => {
+test('a view follows scrubbing and playback when the main thread is idle', () => {
   const { actions, turns, shown } = following();
   for (const state of [{ scrubbing: true }, { playing: true }]) {
     actions.setPlayback(state);
@@ -57,7 +57,7 @@ test('a scrub and a film that plays are followed when there is time', () => {
   }
 });
 
-test('undo and redo are followed once there is time, to where they have led by then', () => {
+test('a view follows undo and redo when the main thread is idle', () => {
   const { actions, turns, seen, length, store } = following();
   for (const duration of [8, 6]) actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration });
   actions.undo();
@@ -76,7 +76,7 @@ test('undo and redo are followed once there is time, to where they have led by t
   expect(seen).toEqual([8, 6, 10, 8, 3]);
 });
 
-test('what nobody listens to is as it is', () => {
+test('a state without listeners is the current state', () => {
   const { length, trim, stop, turns } = following();
   stop();
   trim(6, true);

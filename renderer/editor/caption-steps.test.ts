@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCaptionSteps } from './captions.ts';
 
-test('each file has steps of its own, which are taken back and done again', () => {
+test('each file has its own undo and redo steps', () => {
   const steps = createCaptionSteps();
   steps.changed('one', 'a');
   steps.changed('two', 'x');
@@ -15,7 +15,7 @@ test('each file has steps of its own, which are taken back and done again', () =
   expect(steps.stepped('one', 'd', 'redo')).toBeNull();
 });
 
-test('no more is kept than thirty steps of four files', () => {
+test('at most thirty steps of four files are stored', () => {
   const steps = createCaptionSteps();
   for (let at = 0; at < 40; at += 1) steps.changed('long', String(at));
   const taken = Array.from({ length: 31 }, () => steps.stepped('long', '', 'undo'));
@@ -25,7 +25,7 @@ test('no more is kept than thirty steps of four files', () => {
   expect(steps.stepped('first', '', 'undo')).toBeNull();
 });
 
-test('of a large file only the steps are kept that eight million characters hold', () => {
+test('the steps of a large file hold at most eight million characters', () => {
   const steps = createCaptionSteps();
   const text = 'x'.repeat(2 * 2 ** 20);
   for (let at = 0; at < 10; at += 1) steps.changed('large', `${at}${text.slice(1)}`);

@@ -45,7 +45,7 @@ test('the text of an element is a field like an attribute', () => {
   expect(read(titled('A', 'B')).value).toEqual({ kind: 'mixed' });
 });
 
-test('all pieces of a text are one value', () => {
+test('all parts of a text are one value', () => {
   const whole = titled('${name, Ada}');
   expect(read(whole).value).toEqual({ kind: 'variable', name: 'name', text: 'Ada' });
   const pieces = titled('Hello <![CDATA[${name, Ada}]]>');
@@ -56,7 +56,7 @@ test('all pieces of a text are one value', () => {
   expect(malformed.problems.map(({ code }) => code)).toEqual(['variable/malformed']);
 });
 
-test('an element that holds no text has no such field', () => {
+test('an element without text content has no content field', () => {
   const source = titled('Hello');
   const { document } = source;
   const [scene] = document.root.children;
@@ -67,7 +67,7 @@ test('an element that holds no text has no such field', () => {
   expect(readContentField(context, [], comingLanguage)).toBeNull();
 });
 
-test('texts are set, taken away, made a variable and fixed again', () => {
+test('texts can be set, reset, bound to a variable, and unbound', () => {
   const source = titled('Hello', 'Hello');
   const field = read(source);
   expect(after(source, setFieldCommand(field, 'You & I', null))).toEqual(['You &amp; I', 'You &amp; I']);

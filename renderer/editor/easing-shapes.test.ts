@@ -11,17 +11,17 @@ import {
   typedText,
 } from './easing-shapes.ts';
 
-test('each choice writes an easing that is read as that choice again', () => {
+test('the easing text of each choice is read as that choice', () => {
   for (const choice of EASING_CHOICES) expect(choiceOf(textOfChoice(choice, 'linear'))).toBe(choice);
 });
 
-test('a curve of its own begins as the one that is there', () => {
+test('a custom curve starts with the current easing', () => {
   expect(textOfChoice('own', 'ease')).toBe('cubic-bezier(0.25, 0.1, 0.25, 1)');
   expect(textOfChoice('own', 'bounce-out')).toBe('cubic-bezier(0.33, 0, 0.67, 1)');
   expect(textOfChoice('steps', 'steps(7)')).toBe('steps(7)');
 });
 
-test('what is typed may be four numbers alone', () => {
+test('a typed curve can be four numbers', () => {
   expect(readTyped(' 0.15, 0.83 0.46,1')).toBe('cubic-bezier(0.15, 0.83, 0.46, 1)');
   expect(readTyped('ease-in')).toBe('ease-in');
   expect(readTyped('2, 0, 0, 1')).toBeNull();
@@ -29,13 +29,13 @@ test('what is typed may be four numbers alone', () => {
   expect(typedText('cubic-bezier(0.15, 0.83, 0.46, 1)')).toBe('0.15, 0.83, 0.46, 1');
 });
 
-test('a curve is drawn from its lower left to its upper right, with room for what overshoots', () => {
+test('a curve runs from bottom left to top right with padding', () => {
   const linear = easingPath(readEasing('linear') ?? { kind: 'linear' }, 160, 160);
   expect(linear.startsWith('M0.0 130.0L')).toBe(true);
   expect(linear.endsWith('L160.0 30.0')).toBe(true);
 });
 
-test('an easing has the name of its choice, however it is written', () => {
+test('an easing has the name of its choice in every notation', () => {
   const { easings } = keyStrings;
   const names = ['linear', 'ease-in-out', 'step', 'back-out', 'cubic-bezier(0.1, 0.2, 0.3, 1)', 'steps(3)', 'wobbly'];
   expect(names.map((name) => easingName(name, easings))).toEqual([

@@ -23,7 +23,7 @@ const marker = (id: string) => (record: Parameters<typeof putMarker>[0]) =>
   putMarker(record, { id, frame: 1, name: '' });
 
 describe('the editing record', () => {
-  test('is saved soon after it was changed, once for many changes', async () => {
+  test('is saved once for several quick changes', async () => {
     const { store, clock, sent } = opened();
     for (const value of ['A', 'An', 'Ann'])
       store.update((record) => setSample(record, { set: DEFAULT_SET, variable: 'name', value }));
@@ -33,7 +33,7 @@ describe('the editing record', () => {
     expect(store.getState().isSaved).toBe(true);
   });
 
-  test('has what both windows did', async () => {
+  test('merges the changes of two windows', async () => {
     const { store, clock, sent, answers } = opened();
     const theirs = { markers: [{ id: 'theirs', frame: 0, name: '' }] };
     answers.push({ kind: 'conflict', theirs: { record: theirs, etag: '"9"' } });
@@ -43,7 +43,7 @@ describe('the editing record', () => {
     expect(store.getState().isSaved).toBe(true);
   });
 
-  test('is saved again until it is', async () => {
+  test('is saved again after a failure', async () => {
     const { store, clock, sent, answers } = opened();
     answers.push({ kind: 'failed', reason: 'gone' }, { kind: 'failed', reason: 'gone' });
     store.update(marker('mine'));
@@ -54,7 +54,7 @@ describe('the editing record', () => {
     expect(store.getState()).toMatchObject({ isSaved: true, fault: null });
   });
 
-  test('is saved at once when the service is back', async () => {
+  test('is saved immediately when the service is back', async () => {
     const { store, clock, sent, answers } = opened();
     answers.push(...Array.from({ length: 5 }, () => ({ kind: 'failed', reason: 'gone' }) as const));
     store.update(marker('mine'));
@@ -75,7 +75,7 @@ describe('the editing record', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is sent at once when its page goes away, by a request that outlives it, and kept by who asks', async () => {
+  test('is sent with keepalive and returned when the page goes away', async () => {
     const { store, sent } = opened();
     expect(store.leave()).toBeNull();
     store.update(marker('mine'));
@@ -83,7 +83,7 @@ describe('the editing record', () => {
     expect(sent).toMatchObject([{ keepalive: true, record: { markers: [{ id: 'mine' }] } }]);
   });
 
-  test('is kept with what is under way when its page goes away during a save, and not sent a second time', async () => {
+  test('is returned with the running save when the page goes away', async () => {
     const { store, sent, clock, answers } = opened();
     const answer = Promise.withResolvers<RecordOutcome>();
     answers.push(answer.promise);

@@ -13,7 +13,7 @@ const trimStart = statement('step/trim-start', { what: statement('target/scene-n
 const edit = statement('step/edit-xml');
 
 describe('the editor', () => {
-  test('shows what is opened', () => {
+  test('shows the opened template', () => {
     const { state } = openEditor();
     expect(state()).toMatchObject({
       text: FILM,
@@ -25,7 +25,7 @@ describe('the editor', () => {
     expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([10, 20]);
   });
 
-  test('does a command as one step, in text, document and film', () => {
+  test('applies a command as one step to text, document, and movie', () => {
     const { store, actions, state } = openEditor();
     const before = state().movie?.scenes[1];
     const done = actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
@@ -40,7 +40,7 @@ describe('the editor', () => {
     expect(state().movie?.scenes[0]?.duration).toBe(7);
   });
 
-  test('without its last scene is an empty film, which is saved and has nothing wrong', async () => {
+  test('saves an empty movie after the last scene is removed', async () => {
     const { store, actions, state, service } = openEditor();
     const all = [sceneId(store, 0), sceneId(store, 1)];
     actions.dispatch({ type: 'scene/set-enabled', scenes: all, enabled: false });
@@ -61,7 +61,7 @@ describe('the editor', () => {
     expect(state()).toBe(before);
   });
 
-  test('shows a gesture from where it began, and makes it one step', () => {
+  test('previews a gesture from its beginning and makes it one step', () => {
     const { store, actions, state } = openEditor();
     const scene = sceneId(store, 0);
     for (const by of [1, 2, 3]) actions.preview({ type: 'scene/trim-start', scene, by });
@@ -74,7 +74,7 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
-  test('takes a cancelled gesture back', () => {
+  test('reverts a canceled gesture', () => {
     const { store, actions, state } = openEditor();
     const { document } = state();
     actions.preview({ type: 'node/remove', nodes: [sceneId(store, 0)] });
@@ -84,7 +84,7 @@ describe('the editor', () => {
     expect(actions.commit()).toEqual({ ok: true, value: null });
   });
 
-  test('keeps the last good film while the text is broken', () => {
+  test('shows the last valid movie while the text has errors', () => {
     const { store, actions, state } = openEditor();
     const broken = FILM.replace('</scene>', '</scene');
     actions.setText(broken);
@@ -99,7 +99,7 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
-  test('takes back what was typed into a broken text bit by bit, then what was before it', async () => {
+  test('undoes typing in a text with errors step by step', async () => {
     const { actions, state, clock } = openEditor();
     const good = FILM.replace('"20"', '"21"');
     const type = (text: string) => actions.setText(text);
@@ -128,7 +128,7 @@ describe('the editor', () => {
     expect(actions.undo()).toBeNull();
   });
 
-  test('knows which saved version it is a form of', async () => {
+  test('returns the etag of the saved version it is based on', async () => {
     const { actions, clock } = openEditor();
     expect(actions.savedEtag()).toBe('"1"');
     actions.setText(FILM.replace('"20"', '"21"'));
@@ -137,7 +137,7 @@ describe('the editor', () => {
     expect(actions.savedEtag()).toBe('"2"');
   });
 
-  test('is one step of the history once the text can be read', async () => {
+  test('makes typing one step when the text is valid again', async () => {
     const { actions, state, clock } = openEditor();
     for (const text of ['<s', '<scene ', '<scene duration="5"/>']) {
       actions.setText(FILM.replace('</movie>', `${text}</movie>`));
@@ -149,7 +149,7 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
-  test('gives a broken text back that something else took the place of', () => {
+  test('restores a text with errors when its replacement is undone', () => {
     const { actions, state } = openEditor();
     const [good, broken, other] = [FILM.replace('"20"', '"21"'), '<movie', FILM.replace('"10"', '"11"')];
     actions.setText(good);
@@ -177,7 +177,7 @@ describe('the editor', () => {
     expect(state().text).toBe(broken);
   });
 
-  test('goes back and forth through any typing without losing a byte', () => {
+  test('restores every text through undo and redo', () => {
     const anyText = fc.constantFrom(FILM, FILM.replace('10', '11'), '<movie', '<mov', `${FILM}<`, FILM.slice(0, 60));
     const anyStep = fc.oneof(
       anyText.map((text) => ({ kind: 'type', text }) as const),
@@ -203,13 +203,13 @@ describe('the editor', () => {
     );
   });
 
-  test('takes typing for one step', () => {
+  test('joins successive typing into one step', () => {
     const { actions, state } = openEditor();
     for (const digits of ['1', '15', '150']) actions.setText(FILM.replace('"10"', `"${digits}"`));
     expect(state().history.entries.map(({ label }) => label)).toEqual([edit]);
   });
 
-  test('begins a new step of typing where one was ended', () => {
+  test('begins a new typing step after the previous one ended', () => {
     const { actions, state } = openEditor();
     actions.setText(FILM.replace('"10"', '"1"'));
     actions.endTyping();
@@ -218,7 +218,7 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM.replace('"10"', '"1"'));
   });
 
-  test('never saves an empty film over a text that it cannot read', async () => {
+  test('never saves an empty movie over a text that it cannot parse', async () => {
     const { actions, state, service, clock } = openEditor({ text: '<movie>' });
     expect(state()).toMatchObject({ text: '<movie>', isTextBroken: true });
     actions.discardText();
@@ -232,7 +232,7 @@ describe('the editor', () => {
     expect(service.text()).toBe(FILM);
   });
 
-  test('shows the values of the data set', () => {
+  test('resolves variables with the values of the data set', () => {
     const { actions, state } = openEditor();
     const source = () => shownSource(required(state().movie?.scenes[1]?.layers[0], 'there is a layer'));
     expect(source()).toEqual({ kind: 'asset', name: 'b.mp4' });
@@ -241,7 +241,7 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
-  test('tells of a scene that is chosen once more, and of all else only when something else was selected', () => {
+  test('notifies again when a selected scene is selected once more', () => {
     const { store, actions, state } = openEditor();
     const layer = state().movie?.scenes[1]?.layers[0]?.id ?? sceneId(store, 1);
     let told = 0;
@@ -258,7 +258,7 @@ describe('the editor', () => {
     expect(told).toBe(3);
   });
 
-  test('keeps several layers selected through edits, undo and another reading of the text, with the primary one', () => {
+  test('keeps several layers selected through edits, undo, and typing', () => {
     const layer = (name: string) => `    <video src="${name}.mp4"/>\n`;
     const text = (...scenes: string[]) =>
       `<movie width="100" height="50" framerate="25">\n${scenes.join('')}</movie>\n`;
@@ -280,7 +280,7 @@ describe('the editor', () => {
     expect(state().selection).toEqual(selected);
   });
 
-  test('takes scenes without a length for five seconds until their sources are known, and changes no text', () => {
+  test('uses five seconds for a scene whose source length is unknown', () => {
     const text = FILM.replace(' duration="20"', '');
     const { actions, state } = openEditor({ text });
     const durations = () => state().movie?.scenes.map(({ duration }) => duration);
@@ -292,7 +292,7 @@ describe('the editor', () => {
     expect(durations()).toEqual([10, 125]);
   });
 
-  test('shows what the brand gives where the data set gives nothing, and tells both apart', () => {
+  test('uses brand values for variables that the data set lacks', () => {
     const text = FILM.replace('name="a"', 'name="${brand_accent, #000000}"');
     const { actions, state } = openEditor({ text, brand: { brand_accent: '#d8342b' } });
     const name = () => state().movie?.scenes[0]?.name;
@@ -306,7 +306,7 @@ describe('the editor', () => {
     expect(name()).toBe('#000000');
   });
 
-  test('keeps selection and playhead within the film', () => {
+  test('keeps selection and playhead within the movie', () => {
     const { store, actions, state } = openEditor();
     actions.select(selectNodes([sceneId(store, 1)]));
     actions.seek(99);

@@ -9,10 +9,10 @@ function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
   editor.actions.dispatch({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration });
 }
 
-describe('what happens elsewhere', () => {
+describe('a change by another window', () => {
   const version = (text: string, etag = '"9"') => ({ kind: 'saved', version: { text, etag } }) as const;
 
-  test('comes in as a step with selection and playhead, where nothing is unsaved', async () => {
+  test('becomes a step when nothing is unsaved', async () => {
     const editor = openEditor();
     const second = sceneId(editor.store, 1);
     editor.actions.select(selectNodes([second]));
@@ -36,7 +36,7 @@ describe('what happens elsewhere', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('undo takes back the choice of the other version', async () => {
+  test('is undone after the user chose the other version', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.service.saveElsewhere(edited(12));
@@ -46,7 +46,7 @@ describe('what happens elsewhere', () => {
     expect(editor.state().text).toBe(edited(5));
   });
 
-  test('undo stops at a text of another window that cannot be read', async () => {
+  test('ends the undo history at a text that cannot be parsed', async () => {
     const editor = openEditor();
     editor.service.saveElsewhere('<movie');
     await editor.actions.meet(version('<movie', '"2"'));
@@ -54,7 +54,7 @@ describe('what happens elsewhere', () => {
     expect(editor.state().text).toBe('<movie');
   });
 
-  test('takes nothing of what is typed and broken, or not saved yet: somebody chooses', async () => {
+  test('is a conflict with unsaved or broken text', async () => {
     for (const text of ['<movie', edited(5)]) {
       const editor = openEditor();
       editor.actions.setText(text);
@@ -71,7 +71,7 @@ describe('what happens elsewhere', () => {
     }
   });
 
-  test('is nothing new where it is what was saved here, also while the answer is on its way', async () => {
+  test('is ignored if this window saved the same version', async () => {
     const editor = openEditor();
     edit(editor, 5);
     const saving = editor.actions.save();
@@ -82,7 +82,7 @@ describe('what happens elsewhere', () => {
     expect([await editor.actions.knows('"2"'), await editor.actions.knows('"1"')]).toEqual([true, false]);
   });
 
-  test('is not taken where something was saved here since it was read: it may be the older one', async () => {
+  test('is ignored if this window saved since it was read', async () => {
     const editor = openEditor();
     const since = editor.actions.savedEtag();
     const older = { ...version(FILM, since ?? ''), since };
@@ -108,7 +108,7 @@ describe('what happens elsewhere', () => {
     expect(editor.state().text).toBe(edited(12));
   });
 
-  test('deleted is told; what is here is kept, and saved again when somebody says so', async () => {
+  test('that deletes the template keeps the text until the user saves it', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.service.remove();
@@ -122,7 +122,7 @@ describe('what happens elsewhere', () => {
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual([null]);
   });
 
-  test('deleted and made again elsewhere is like any other version', async () => {
+  test('that deletes and recreates the template is like any other version', async () => {
     const editor = openEditor();
     await editor.actions.meet({ kind: 'deleted', what: 'template' });
     await editor.clock.pass(5_000);

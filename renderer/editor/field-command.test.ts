@@ -49,19 +49,19 @@ test.each([
   ['video', 'skip', '5', '<scene duration="9"><video src="a" skip="5"></video></scene>'],
   ['video', 'fit', 'cover', '<scene duration="9"><video src="a" fit="cover"></video></scene>'],
   ['video', 'audio', 'false', '<scene duration="9"><video src="a" audio="false"></video></scene>'],
-])('setting %s %s to %s is written', (element, name, text, line) => {
+])('sets the attribute: %s %s to %s', (element, name, text, line) => {
   const source = layer('');
   expect(after(source, setFieldCommand(fieldOf(source, element, name), text, rate))).toEqual([line]);
 });
 
-test('a value that is the default is not written', () => {
+test('a default value is not written', () => {
   const source = vignette(' aperture="1"');
   const field = fieldOf(source, 'filter', 'aperture');
   expect(after(source, setFieldCommand(field, '0.7', rate))).toEqual(linesOf(vignette('')));
   expect(after(source, setFieldCommand(field, '0.3', rate))).toEqual(linesOf(vignette(' aperture="0.3"')));
 });
 
-test('resetting takes away what has a default, and writes again what is needed', () => {
+test('a reset removes an optional attribute and writes a required default', () => {
   const faded = layer('', '<filter type="saturation" intensity="2"/>');
   expect(after(faded, resetFieldCommand(fieldOf(faded, 'filter', 'intensity'), rate))).toEqual(
     linesOf(layer('', '<filter type="saturation" intensity="1"/>')),
@@ -70,7 +70,7 @@ test('resetting takes away what has a default, and writes again what is needed',
   expect(after(covering, resetFieldCommand(fieldOf(covering, 'video', 'fit'), rate))).toEqual(linesOf(layer('')));
 });
 
-test('a duration goes back to the length of the content, and what is needed to nothing', () => {
+test('a reset duration follows the content, and a required attribute cannot be reset', () => {
   const source = layer('');
   expect(after(source, resetFieldCommand(fieldOf(source, 'scene', 'duration'), rate))).toEqual([
     '<scene><video src="a"></video></scene>',
@@ -78,14 +78,14 @@ test('a duration goes back to the length of the content, and what is needed to n
   expect(resetFieldCommand(fieldOf(source, 'movie', 'width'), rate)).toBeNull();
 });
 
-test('what cannot be read is replaced as it is written', () => {
+test('a malformed value is replaced by the new one', () => {
   const source = vignette(' color="${tint"');
   expect(after(source, writeFieldCommand(fieldOf(source, 'filter', 'color'), '#fff'))).toEqual(
     linesOf(vignette(' color="#fff"')),
   );
 });
 
-test('fields of several elements are set as one step', () => {
+test('fields of several elements are set in one step', () => {
   const source = film('<scene duration="9"><video src="a"/><video src="b"/></scene>');
   const field = fieldOf(source, 'video', 'fit', 2);
   expect(after(source, setFieldCommand(field, 'stretch', rate))).toEqual([
@@ -93,14 +93,14 @@ test('fields of several elements are set as one step', () => {
   ]);
 });
 
-test('a field becomes a variable with its value as the default, and a value again', () => {
+test('a field can be bound to a variable and unbound', () => {
   const source = vignette(' color="#102030"');
   const bound = edited(source, bindFieldCommand(fieldOf(source, 'filter', 'color'), 'tint', null)).source;
   expect(linesOf(bound)).toEqual(linesOf(vignette(' color="${tint, #102030}"')));
   expect(after(bound, unbindFieldCommand(fieldOf(bound, 'filter', 'color')))).toEqual(linesOf(source));
 });
 
-test('names are proposed by what the field is, and none twice', () => {
+test('the proposed variable name follows the field and is unique', () => {
   const source = vignette('');
   const colour = fieldOf(source, 'filter', 'color');
   expect(proposeName(colour, 'vignette', [])).toBe('vignette_color');

@@ -22,7 +22,7 @@ function saturated(attributes: string, values: Readonly<Record<string, string>> 
   return readField(contextOf(source, values), [elementId(source, 'filter')], 'intensity', intensity);
 }
 
-test('a field says what is written, and whether that is another value than the one it began with', () => {
+test('a field has its text and whether it differs from the default', () => {
   expect(saturated('intensity=" 1.25 "')).toMatchObject({
     value: { kind: 'fixed', text: '1.25' },
     standard: '1',
@@ -32,13 +32,13 @@ test('a field says what is written, and whether that is another value than the o
   expect(saturated('intensity="1"')).toMatchObject({ isChanged: false });
 });
 
-test('an attribute that is not written shows its default', () => {
+test('an absent attribute shows its default', () => {
   const source = film('<scene duration="9"><video src="a"><filter type="vignette"/></video></scene>');
   const field = readField(contextOf(source), [elementId(source, 'filter')], 'aperture', aperture);
   expect(field).toMatchObject({ value: { kind: 'fixed', text: '0.7' }, isChanged: false });
 });
 
-test('another spelling of the attribute is the same field', () => {
+test('an alternative spelling of the attribute is the same field', () => {
   expect(saturated('saturation="2"')).toMatchObject({
     name: 'intensity',
     spelling: 'saturation',
@@ -46,19 +46,19 @@ test('another spelling of the attribute is the same field', () => {
   });
 });
 
-test('a value that the attribute refuses is shown as written, with the reason', () => {
+test('a refused value is shown as written with its problem', () => {
   const field = saturated('intensity="-1"');
   expect(field?.value).toEqual({ kind: 'refused', text: '-1' });
   expect(field?.problems).toHaveLength(1);
 });
 
-test('the field says so when a required attribute is missing', () => {
+test('a field reports that a required attribute is missing', () => {
   const field = saturated('');
   expect(field?.value).toEqual({ kind: 'absent' });
   expect(field?.problems.map(({ code }) => code)).toEqual(['template/missing-attribute']);
 });
 
-test('a field with a variable shows its sample value, else its default, else nothing', () => {
+test('a field with a variable shows its sample value or its default', () => {
   expect(saturated('intensity="${mood, 2}"', { mood: '3' })?.value).toEqual({
     kind: 'variable',
     name: 'mood',
@@ -68,7 +68,7 @@ test('a field with a variable shows its sample value, else its default, else not
   expect(saturated('intensity="${mood}"')?.value).toEqual({ kind: 'variable', name: 'mood', text: null });
 });
 
-test('text around a placeholder and an unreadable placeholder are not taken for a variable', () => {
+test('composed and malformed placeholders are not variables', () => {
   expect(saturated('intensity="${whole, 1}.${part, 5}"')?.value).toEqual({
     kind: 'composed',
     names: ['whole', 'part'],
@@ -77,7 +77,7 @@ test('text around a placeholder and an unreadable placeholder are not taken for 
   expect(saturated('intensity="${mood"')?.value).toEqual({ kind: 'malformed', text: '${mood' });
 });
 
-test('several elements show the value that they share, or that they differ', () => {
+test('several elements show their common value or that they differ', () => {
   const source = film(
     '<scene duration="9"><video src="a" fit="cover"/></scene>',
     '<scene duration="9"><video src="b" fit="cover"/></scene>',
@@ -89,13 +89,13 @@ test('several elements show the value that they share, or that they differ', () 
   expect(read(3)).toEqual({ kind: 'mixed' });
 });
 
-test('there is no field for elements that are gone', () => {
+test('deleted elements have no field', () => {
   const source = film('<scene duration="9"><video src="a"/></scene>');
   const other = film('<scene duration="9"/>');
   expect(readField(contextOf(other), [elementId(source, 'video')], 'fit', fit)).toBeNull();
 });
 
-test('a field stays the same object until its own value changes', () => {
+test('a field stays the same object until its value changes', () => {
   const source = film('<scene duration="9"><video src="a"/></scene>', '<scene duration="9"/>');
   const layers = [elementId(source, 'video')];
   const read = (text: typeof source) => readField(contextOf(text), layers, 'fit', fit);

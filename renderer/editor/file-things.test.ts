@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileKindOf } from './inserting.ts';
 
-test('a file is known by its name before it is read, an animated picture as a picture', () => {
+test('the kind of a file follows from its name or type', () => {
   const kindOf = (name: string, type = '') => fileKindOf({ name, type });
   expect(['a.PNG', 'b.gif', 'c.svg', 'd.mp3', 'e.vtt', 'f.mov', 'g.ttf', 'h.txt'].map((name) => kindOf(name))).toEqual([
     'image',

@@ -70,7 +70,7 @@ async function openFilm(name: string) {
   };
 }
 
-it('a template that is saved elsewhere is taken up, and can be edited and saved on', async () => {
+it('a template that another window saved is loaded and can be edited', async () => {
   await using open = await openFilm('elsewhere');
   await open.saveElsewhere(film(20));
   await waitUntil(() => open.text() === film(20));
@@ -83,7 +83,7 @@ it('a template that is saved elsewhere is taken up, and can be edited and saved 
   expect(open.editor.getState().history.entries).toHaveLength(2);
 });
 
-it('what is read while this window saves something newer is read again', async () => {
+it('a version that was read during a newer save is read again', async () => {
   await using open = await openFilm('overtaken');
   const { api, editor, record, place } = open;
   const reads: string[] = [];
@@ -117,7 +117,7 @@ it('what is read while this window saves something newer is read again', async (
   stop();
 });
 
-it('what is being typed stays, whatever is saved elsewhere', async () => {
+it('typed text stays when another window saves', async () => {
   await using open = await openFilm('typing');
   open.editor.actions.setText('<movie width="3');
   await open.saveElsewhere(film(20));
@@ -128,7 +128,7 @@ it('what is being typed stays, whatever is saved elsewhere', async () => {
   expect(await open.saved()).toBe(film(40));
 });
 
-it('a template that is deleted is told, and saved again when somebody says so', async () => {
+it('a deleted template stays open until the user saves it again', async () => {
   await using open = await openFilm('deleted');
   await open.client.call('deleteTemplate', { parameters: open.parameters });
   await waitUntil(() => open.saving().kind === 'deleted');
@@ -142,7 +142,7 @@ it('a template that is deleted is told, and saved again when somebody says so', 
   expect(open.text()).toBe(film(50));
 });
 
-it('data sets and markers come along; what this window looks at stays', async () => {
+it('data sets and markers follow, and the view stays', async () => {
   await using open = await openFilm('record');
   const marker = { id: 'm', frame: 3, name: 'Here' };
   await saveEditingRecord(open.api, {

@@ -9,7 +9,7 @@ const source = film(
 );
 const { document } = source;
 
-test('what can be selected is the nearest that an element is part of', () => {
+test('the selection is the nearest selectable ancestor of an element', () => {
   const filter = elementId(source, 'filter');
   const scene = sceneId(source, 0);
   expect(selectionOfElement(document, elementId(source, 'note'))).toEqual(selectNodes([filter]));
@@ -19,7 +19,7 @@ test('what can be selected is the nearest that an element is part of', () => {
   expect(selectionOfElement(document, document.root.id)).toEqual(MOVIE_SELECTION);
 });
 
-test('uses are gone through in order, and round', () => {
+test('the next use follows in document order and wraps around', () => {
   const uses = listVariables(document).variables[0]?.uses ?? [];
   const attribute = (selection: Parameters<typeof nextUse>[2]) => nextUse(document, uses, selection)?.attribute;
   expect(attribute(MOVIE_SELECTION)).toBe('duration');

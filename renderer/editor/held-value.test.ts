@@ -16,7 +16,7 @@ function held(source: TemplateSource, element: string, name: string, at = 0): st
   return heldValue(planningOf({ document: source.document, values: new Map() }), node, name, rate);
 }
 
-test.each(PRESETS)('the held values of a preset are those that the film uses: %s', (preset) => {
+test.each(PRESETS)('an attribute of a preset has its effective value: %s', (preset) => {
   const source = film(`<scene duration="50"><text content="A"><animation type="${preset}"/></text></scene>`);
   const [layer] = required(movieOf(source).scenes[0], 'the scene').layers;
   const animation = layer?.animations[0];
@@ -33,12 +33,12 @@ test.each(PRESETS)('the held values of a preset are those that the film uses: %s
   expect(of('duration')).toBe(seconds === 'layer' ? '100%' : String(Math.round(seconds * 25)));
 });
 
-test('a popping unit of a text has the easing of a pop', () => {
+test('the pop effect of a text unit has the easing of a pop', () => {
   const source = film('<scene duration="50"><text content="A"><animation type="textin" effect="pop"/></text></scene>');
   expect(held(source, 'animation', 'easing')).toBe('back-out');
 });
 
-test('the held values of layers and sounds follow their other attributes', () => {
+test('effective values of layers and sounds depend on their other attributes', () => {
   const source = film(
     '<audio src="music.mp3"/>',
     '<scene duration="50"><image src="a.png"/><image src="a.png" width="9"/><audio src="b.wav"/>',

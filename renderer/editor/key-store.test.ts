@@ -27,7 +27,7 @@ function opened() {
   return { store, actions, named, keys, choose, count: () => keys.getState().selected.length };
 }
 
-test('keys are selected no more once another layer is, or nothing', () => {
+test('keyframes are deselected when another layer or nothing is selected', () => {
   const { actions, named, choose, count } = opened();
   const [red, blue] = [named('solid'), named('solid', 1)];
   actions.select(selectNodes([red]));
@@ -39,7 +39,7 @@ test('keys are selected no more once another layer is, or nothing', () => {
   expect(count()).toBe(0);
 });
 
-test('keys stay selected while their layer is, with others or by an effect of it', () => {
+test('keyframes stay selected while their layer or its effect is selected', () => {
   const { actions, named, choose, count } = opened();
   const [red, blue, blur] = [named('solid'), named('solid', 1), named('filter')];
   actions.select(selectNodes([blue]));
@@ -49,7 +49,7 @@ test('keys stay selected while their layer is, with others or by an effect of it
   expect(count()).toBe(1);
 });
 
-test('keys stay selected through edits, whatever is selected', () => {
+test('keyframes stay selected through edits and undo', () => {
   const { actions, named, choose, count } = opened();
   actions.select(selectNodes([named('solid', 1)]));
   choose(named('solid'));

@@ -8,25 +8,25 @@ const withMarkers = (...ids: readonly string[]) =>
   );
 const left = { record: withMarkers('one', 'two'), etag: '"1"', underWay: withMarkers('one') };
 
-describe('a record that a page left', () => {
-  test('is taken up where nobody saved since', () => {
+describe('the unsaved record of a closed page', () => {
+  test('is restored if no other window saved since', () => {
     expect(takenUp(left, { record: {}, etag: '"1"' })?.markers).toMatchObject([{ id: 'one' }, { id: 'two' }]);
   });
 
-  test('is taken up where the save arrived that was under way', () => {
+  test('is restored if the running save arrived', () => {
     expect(takenUp(left, { record: withMarkers('one'), etag: '"2"' })?.markers).toHaveLength(2);
   });
 
-  test('gives way to what another window saved since', () => {
+  test('is discarded if another window saved since', () => {
     expect(takenUp(left, { record: withMarkers('theirs'), etag: '"2"' })).toBeNull();
   });
 
-  test('is nothing new where it arrived', () => {
+  test('is ignored if it was saved', () => {
     expect(takenUp(left, { record: withMarkers('one', 'two'), etag: '"1"' })).toBeNull();
   });
 
   test.each([undefined, 'text', [], {}, { ...left, record: [] }, { ...left, etag: 5 }, { ...left, underWay: 'none' }])(
-    'is nothing where %j was stored',
+    'is null if storage has %j',
     (stored) => expect(takenUp(stored, { record: {}, etag: '"1"' })).toBeNull(),
   );
 });

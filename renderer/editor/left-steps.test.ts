@@ -75,7 +75,7 @@ test('a template that is opened again continues its history', async () => {
   expect(open().state().history.entries).toHaveLength(3);
 });
 
-test('a template that is opened again saves and records nothing by itself', async () => {
+test('a template that is opened again sends nothing without an edit', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -86,7 +86,7 @@ test('a template that is opened again saves and records nothing by itself', asyn
   expect([service.requests.length, second.journal.texts()]).toEqual([length, []]);
 });
 
-test('the first edit after the return is a step of its own', async () => {
+test('the first edit after the template is reopened is a separate step', async () => {
   const { open } = workplace();
   const first = open();
   first.actions.setText(FILM.replace('"10"', '"11"'));
@@ -97,7 +97,7 @@ test('the first edit after the return is a step of its own', async () => {
   expect(second.state().text).toContain('"11"');
 });
 
-test('an unreadable text is opened with the steps that led to it', async () => {
+test('an unparsable text is opened with the steps that led to it', async () => {
   for (const options of [{}, { text: '<movie' }]) {
     const { open } = workplace(options);
     const first = open();
@@ -113,7 +113,7 @@ test('an unreadable text is opened with the steps that led to it', async () => {
   }
 });
 
-test('a gesture under way at the end is not kept', async () => {
+test('an unfinished gesture is not stored', async () => {
   const { open } = workplace();
   const first = open();
   first.actions.preview({ type: 'node/remove', nodes: [sceneId(first.store, 0)] });
@@ -121,7 +121,7 @@ test('a gesture under way at the end is not kept', async () => {
   expect(open().state()).toMatchObject({ text: FILM, gesture: null, history: { entries: [] } });
 });
 
-test('a template that changed elsewhere begins a new history', async () => {
+test('a template that another window changed begins a new history', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -141,7 +141,7 @@ test('a text whose last save failed begins a new history', async () => {
   expect(open().state()).toMatchObject({ text: FILM, history: { entries: [] } });
 });
 
-test('an editing record that changed elsewhere begins a new history', async () => {
+test('an editing record that another window changed begins a new history', async () => {
   const { open, saveRecordElsewhere } = workplace();
   const first = open();
   first.sample('one.mp4');
@@ -160,7 +160,7 @@ test('a changed view of the editing record keeps the history', async () => {
   expect(left.of(PLACE, { text, record: setView(record, { playhead: 3 }) })?.history.entries).toHaveLength(1);
 });
 
-test('the steps of the last five templates are in memory', () => {
+test('the steps of the last five templates are stored', () => {
   const left = createLeftSteps();
   const steps = openEditor().store.steps();
   const record = parseEditingRecord({});

@@ -18,7 +18,7 @@ function nested(values: Readonly<Record<string, string>>) {
   return nestedIn(given, choice.element.id);
 }
 
-test('a choice names its scenes with their cases, and which of them the values take', () => {
+test('a choice lists its scenes with their cases and the chosen one', () => {
   const told = nested({ season: 'easter' });
   expect(told?.scenes.map(({ name, cases, isChosen }) => [name, cases, isChosen])).toEqual([
     ['Spring', 'spring, easter', true],
@@ -28,20 +28,20 @@ test('a choice names its scenes with their cases, and which of them the values t
   expect(told?.withoutCase).toBeNull();
 });
 
-test('a value without a case of its own takes the scene without one, and is said; no value is nothing to say', () => {
+test('a value without a case chooses the default scene and is reported', () => {
   const told = nested({ season: 'winter' });
   expect(told?.scenes.map(({ isChosen }) => isChosen)).toEqual([false, false, true]);
   expect(told?.withoutCase).toBe('winter');
   expect(nested({})?.withoutCase).toBeNull();
 });
 
-test('a scene of layers holds no scenes', () => {
+test('a scene of layers has no nested scenes', () => {
   const plain = film('<scene duration="9"><solid/></scene>');
   const given = { document: plain.document, values: new Map(), findings: [], rate: null };
   expect(nestedIn(given, sceneId(plain, 0))).toBeNull();
 });
 
-test('a scene knows the choices and sequences that it stands in', () => {
+test('a scene has the choices and sequences that contain it', () => {
   const deep = film(
     '<scene type="choice" condition="${kind, a}" name="Kind"><scene case="a"><scene duration="9" name="Inner"/></scene></scene>',
   );
@@ -58,7 +58,7 @@ test('a scene knows the choices and sequences that it stands in', () => {
   expect(holdersOf(given, choiceIn.id)).toEqual(holders.slice(0, 1));
 });
 
-test('a case is played with the first value that it names, where one variable chooses', () => {
+test('a case is played with the first value that it names', () => {
   const given = { document: source.document, values: new Map(), findings: [], rate: null };
   const [spring, off, other] = nested({})?.scenes ?? [];
   expect([spring, off, other].map((scene) => scene?.playedWith)).toEqual([

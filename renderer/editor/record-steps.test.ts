@@ -22,7 +22,7 @@ function opened(text = FILM) {
   return { ...editor, record, sample, rename, seen };
 }
 
-test('edits of the film and of its sample values are one history', () => {
+test('edits of the movie and of its sample values share one history', () => {
   const { sample, rename, actions, seen, state } = opened();
   sample('one.mp4');
   rename('b');
@@ -40,13 +40,13 @@ test('edits of the film and of its sample values are one history', () => {
   expect(seen()).toEqual(['two.mp4', 'b']);
 });
 
-test('what is only looked at is no step', () => {
+test('a change of the view is not a step', () => {
   const { record, state } = opened();
   record.update((now) => setView(now, { playhead: 3 }));
   expect(state().history.entries).toHaveLength(0);
 });
 
-test('undo takes markers back one by one', () => {
+test('undo removes markers one by one', () => {
   const { record, actions } = opened();
   for (const frame of [3, 9])
     record.edit(statement('step/add-marker'), (now) => putMarker(now, { id: `m${frame}`, frame, name: '' }));
@@ -56,7 +56,7 @@ test('undo takes markers back one by one', () => {
   expect(record.getState().record.markers).toEqual([]);
 });
 
-test('an edit of a sample keeps a broken text, and undo goes through both in order', () => {
+test('editing a sample preserves a text with errors, and undo includes both', () => {
   const { sample, actions, state, seen } = opened();
   actions.setText(`${FILM}<`);
   sample('one.mp4');
@@ -72,7 +72,7 @@ test('an edit of a sample keeps a broken text, and undo goes through both in ord
   expect([state().text, seen()[0]]).toEqual([`${FILM}<x`, 'one.mp4']);
 });
 
-test('a text that is mended takes the samples of its broken time along', () => {
+test('a fixed text and the samples set meanwhile are one step', () => {
   const { sample, actions, seen } = opened();
   actions.setText(`${FILM}<`);
   sample('one.mp4');

@@ -14,7 +14,7 @@ import {
 import { openEditor, sceneId } from './testing/open-editor.ts';
 
 describe('selectors', () => {
-  test('find the layers of what is selected', () => {
+  test('return the layers of the selection', () => {
     const { store, actions, state } = openEditor();
     expect(selectTargetLayers(state())).toEqual([]);
     const scene = sceneId(store, 1);
@@ -27,7 +27,7 @@ describe('selectors', () => {
     expect(selectTargetLayers(state()).map(({ id }) => id)).toEqual(layers.map(({ id }) => id));
   });
 
-  test('give the same as long as nothing that they look at changes', () => {
+  test('return the same object while their inputs stay the same', () => {
     const { actions, state } = openEditor();
     const all = [
       selectTimeline,
@@ -45,7 +45,7 @@ describe('selectors', () => {
     });
   });
 
-  test('are left the same objects by an edit that does not touch them, so that nothing of them is drawn anew', () => {
+  test('return the same objects for scenes that an edit did not touch', () => {
     const { store, actions, state } = openEditor();
     const before = state().movie;
     for (const duration of [21, 22]) {
@@ -59,7 +59,7 @@ describe('selectors', () => {
     }
   });
 
-  test('tell what the film uses and where it is', () => {
+  test('return the used assets, the variables, and the current scene', () => {
     const { actions, state } = openEditor();
     actions.seek(12);
     expect(selectSceneAtPlayhead(state())).toMatchObject({ index: 1 });
@@ -68,7 +68,7 @@ describe('selectors', () => {
   });
 });
 
-test('a selector remembers two states, so that one who shows the template as it was a moment ago makes nothing anew', () => {
+test('a selector remembers the results of two states', () => {
   let made = 0;
   const lengthOf = memoised(
     ({ text }: { readonly text: string }) => [text] as const,

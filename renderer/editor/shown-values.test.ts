@@ -27,12 +27,12 @@ function record() {
   );
 }
 
-test('the chosen set gives its values', () => {
+test('the chosen data set provides the values', () => {
   expect(shownValues(record(), variables)).toEqual({});
   expect(shownValues(showSet(record(), 'long'), variables)).toMatchObject({ length: '5' });
 });
 
-test('the longest values are those of all sets and defaults; media only where it has no default', () => {
+test('the set “longest” has the longest value of each variable', () => {
   expect(shownValues(showAutomatic(record(), 'longest'), variables)).toEqual({
     title: 'A much longer title',
     length: '9',
@@ -41,17 +41,17 @@ test('the longest values are those of all sets and defaults; media only where it
   });
 });
 
-test('the automatic set “empty” empties texts and leaves everything else at its default', () => {
+test('the set “empty” clears texts and keeps other defaults', () => {
   expect(shownValues(showAutomatic(record(), 'empty'), variables)).toEqual({ title: '', other: '' });
 });
 
-test('the automatic set that is shown is kept in the record until a set is chosen', () => {
+test('the automatic set stays in the record until a set is chosen', () => {
   const kept = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
   expect(shownAutomatic(kept)).toBe('empty');
   expect(shownAutomatic(showSet(kept, 'long'))).toBeNull();
 });
 
-test('stepping goes through all sets and from the last to the first', () => {
+test('stepping visits all sets and wraps around', () => {
   const seen: string[] = [];
   let current = record();
   for (let step = 0; step < 4; step++) {

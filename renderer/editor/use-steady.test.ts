@@ -4,14 +4,14 @@ import { readSteadily } from './editor-context.tsx';
 const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 const words = (text: string) => text.trim().split(' ');
 
-test('what says the same is the same, whatever it was read from', () => {
+test('an equal value is the same object', () => {
   const before = readSteadily<string, readonly string[]>(null, 'a b', words, same);
   const after = readSteadily(before, ' a b ', words, same);
   expect(after.value).toBe(before.value);
   expect(readSteadily(after, 'a c', words, same).value).toEqual(['a', 'c']);
 });
 
-test('is read anew only from another part, or in another way', () => {
+test('the value is read again only for another part or another reader', () => {
   let readings = 0;
   const read = (text: string) => {
     readings += 1;

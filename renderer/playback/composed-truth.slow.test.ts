@@ -64,20 +64,20 @@ async function expectSame(xml: string, frame: number) {
 }
 
 test.each(firstOf(2, mixed(Object.entries(effectSamples))))(
-  'the effect %s is composed as it is rendered',
+  'the page composites the effect as the engine does: %s',
   async (_, { layers }) => {
     await expectSame(movie(scene(layers)), 7);
   },
 );
 
 test.each(firstOf(2, mixed(Object.entries(presetSamples))))(
-  'the preset %s is composed as it is rendered',
+  'the page composites the preset as the engine does: %s',
   async (_, { layers }) => {
     for (const frame of [3, 15]) await expectSame(movie(scene(layers)), frame);
   },
 );
 
-test.each(firstOf(2, mixed(BLEND_MODES)))('the blend mode %s is composed as it is rendered', async (mode) => {
+test.each(firstOf(2, mixed(BLEND_MODES)))('the page composites the blend mode as the engine does: %s', async (mode) => {
   await expectSame(movie(scene(blendSample(mode).layers)), 0);
 });
 
@@ -86,7 +86,7 @@ const image = (name: string) => `<image src="${name}.jpg" fit="cover" width="100
 const named = (name: string) => `<scene id="${name}" duration="24">${image(name)}</scene>`;
 
 test.each(firstOf(3, mixed(Object.entries(transitionSamples))))(
-  'the transition %s is composed as it is rendered',
+  'the page composites the transition as the engine does: %s',
   async (type, written) => {
     const inside = type === 'custom' ? customSample('sunset', 'mountains') : '';
     const transition = `<transition type="${type}" duration="10" ${written}>${inside}</transition>`;
@@ -95,7 +95,7 @@ test.each(firstOf(3, mixed(Object.entries(transitionSamples))))(
   },
 );
 
-describe('layers of every kind', () => {
+describe('the page composites a layer as the engine does', () => {
   test.each([
     ['a text in a font of the project', '<text content="Grüße" font="display.ttf" size="48" position="3.3, 7.7"/>'],
     ['Arabic, Hindi, Thai and emoji', '<text content="مرحبا नमस्ते สวัสดี 👩‍👩‍👧" size="26" width="300"/>'],
@@ -119,7 +119,7 @@ describe('layers of every kind', () => {
   });
 });
 
-test('what lies over all scenes is composed over a scene and over a transition', async () => {
+test('an overlay is composited above scenes and transitions', async () => {
   const scenes = `${scene(image('sunset'))}<transition type="crossfade" duration="10"/>${scene(image('mountains'))}`;
   const xml = movie(
     `${scenes}<overlay><text content="LIVE" size="20" origin="topright" position="-40, 20"/></overlay>`,

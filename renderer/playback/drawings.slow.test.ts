@@ -11,11 +11,11 @@ const PAGE = 'http://localhost/';
 const canvasKit = dirname(createRequire(import.meta.url).resolve('canvaskit-wasm'));
 const fonts = resolve(import.meta.dirname, '../../out/fonts');
 
-test('a browser draws every sample as Node does, to the byte', async () => {
+test('a browser draws every sample with the same bytes as Node', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
   await build({
-    root: join(import.meta.dirname, '../film/testing/drawings'),
+    root: join(import.meta.dirname, 'testing/drawings'),
     configFile: false,
     base: './',
     logLevel: 'error',

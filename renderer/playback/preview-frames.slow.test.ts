@@ -93,7 +93,7 @@ const backwards = (total: number) => inOrder(total).toReversed();
 const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) % total);
 
 describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(
-  'a film at %s shows the same frames as it does rendered',
+  'the preview of a movie at %s has the source frames of its film',
   (rate) => {
     const names = firstOf(FEW, Object.keys(clips));
     let all: readonly number[] = [];
@@ -101,14 +101,14 @@ describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(
       all = await renderedFrames(film(rate, names.map((name) => scene(name, LENGTH)).join('')));
     });
 
-    test.each(names)('of %s', async (source) => {
+    test.each(names)('source: %s', async (source) => {
       const first = names.indexOf(source) * LENGTH;
       await expectFrames(film(rate, scene(source, LENGTH)), all.slice(first, first + LENGTH));
     });
   },
 );
 
-describe('the same frames', () => {
+describe('the preview has the same source frames', () => {
   test.each(
     firstOf(1, [
       ['ntsc.webm', '30', '1.234s'],
@@ -118,18 +118,18 @@ describe('the same frames', () => {
       ['thirty.mp4', '25', '0.7s'],
       ['ntsc.mp4', '30000/1001', 31],
     ] as const),
-  )('of %s at %s from an in-point of %s', async (source, rate, skip) => {
+  )('for %s at %s from an in-point of %s', async (source, rate, skip) => {
     await expectSameFrames(film(rate, scene(source, 30, skip)));
   });
 
   test.each(firstOf(0, ['uneven.mp4', 'pal.mp4', 'ntsc.webm']))(
-    'of %s beyond its end: the last one is held',
+    'for %s after its end, where the last frame stays',
     async (source) => {
       await expectSameFrames(film('30', scene(source, 30, 75) + scene(source, 5, 400)));
     },
   );
 
-  testMore('backwards, and here and there', async () => {
+  testMore('backward and for random access', async () => {
     await expectSameFrames(film('30', scene('ntsc.mp4', 60)), backwards);
     await expectSameFrames(film('30', scene('film.mkv', 40, 10) + scene('pal.mp4', 23, 5)), scrubbed);
   });

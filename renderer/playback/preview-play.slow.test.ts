@@ -70,19 +70,16 @@ async function scrubbed(
 const loudest = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
 describe('sound', () => {
-  test.each(firstOf(1, ['beeps.mp4', 'beeps.mov']))(
-    'of %s is where its picture is, across cuts and in-points',
-    async (source) => {
-      const xml = film(
-        `<scene duration="45"><video src="${source}"/></scene><scene duration="60"><video src="${source}" skip="15"/></scene>`,
-      );
-      const found = onsets(await heard(xml, 3.5));
-      expect(found).toHaveLength(4);
-      for (const [index, onset] of found.entries()) expect(Math.abs(onset - index * 1000)).toBeLessThanOrEqual(3);
-    },
-  );
+  test.each(firstOf(1, ['beeps.mp4', 'beeps.mov']))('of %s stays in sync across cuts and in-points', async (source) => {
+    const xml = film(
+      `<scene duration="45"><video src="${source}"/></scene><scene duration="60"><video src="${source}" skip="15"/></scene>`,
+    );
+    const found = onsets(await heard(xml, 3.5));
+    expect(found).toHaveLength(4);
+    for (const [index, onset] of found.entries()) expect(Math.abs(onset - index * 1000)).toBeLessThanOrEqual(3);
+  });
 
-  testMore('of a layer that is off is silent, and ends with its scene', async () => {
+  testMore('of a muted layer is silent and ends with its scene', async () => {
     const silent = film('<scene duration="30"><video src="beeps.mov" audio="false"/></scene>');
     expect(loudest(await heard(silent, 1.5))).toBe(0);
     const short = film('<scene duration="15"><video src="tone.wav"/></scene><scene duration="15"/>');
@@ -91,7 +88,7 @@ describe('sound', () => {
     expect(loudest(samples.subarray(24_010))).toBe(0);
   });
 
-  testMore('of several layers is mixed, each at its volume', async () => {
+  testMore('of several layers is mixed with their volumes', async () => {
     const one = '<video src="other-rate.wav"/>';
     const [single, both] = [
       await heard(film(`<scene duration="30">${one}</scene>`), 1),
@@ -100,13 +97,13 @@ describe('sound', () => {
     expect(loudest(both) / loudest(single)).toBeCloseTo(2, 2);
   });
 
-  testMore('of one channel is as loud as it is rendered', async () => {
+  testMore('of a mono source is as loud as in the film', async () => {
     const xml = film('<scene duration="30"><video src="tone.wav"/></scene>');
     // FFmpeg's sine has an eighth of full scale.
     expect(loudest(await heard(xml, 1))).toBeCloseTo(Math.SQRT1_2 / 8, 3);
   });
 
-  testMore('has no gap between scenes, at another sample rate, or where the loop begins again', async () => {
+  testMore('has no gap at cuts, at other sample rates, or at loops', async () => {
     const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
     const samples = await heard(xml, 3, { loops: true, range: { from: 0, to: 30 } });
     // A tone of 1 kHz is never quiet for as much as half a wave.
@@ -120,7 +117,7 @@ describe('sound', () => {
     expect(silences.most).toBeLessThan(24);
   });
 
-  testMore('at twice the speed comes twice as soon', async () => {
+  testMore('at double speed plays twice as fast', async () => {
     const xml = film('<scene duration="90"><video src="beeps.mov"/></scene>');
     const found = onsets(await heard(xml, 1.4, { speed: 2 }));
     expect(found).toHaveLength(3);
@@ -128,8 +125,8 @@ describe('sound', () => {
   });
 });
 
-describeMore('sound while the playhead is taken along', () => {
-  testMore('is a tenth of a second from the frame on, and fades in and out', async () => {
+describeMore('sound during scrubbing', () => {
+  testMore('lasts 0.1 s from the frame and fades in and out', async () => {
     const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
     const samples = await scrubbed(xml, [20], 0.3);
     expect(loudest(samples.subarray(480, 4320))).toBeGreaterThan(0.04);
@@ -138,7 +135,7 @@ describeMore('sound while the playhead is taken along', () => {
     expect(loudest(samples.subarray(4801))).toBe(0);
   });
 
-  testMore('is that of the last of the frames that are passed at once, where it is silent nothing', async () => {
+  testMore('comes from the last of several frames passed at the same time', async () => {
     const xml = film('<scene duration="30"><video src="other-rate.wav"/></scene><scene duration="30"/>');
     // What was heard before fades within a few milliseconds.
     const silent = await scrubbed(xml, [5, 10, 40], 0.2);
@@ -146,13 +143,13 @@ describeMore('sound while the playhead is taken along', () => {
     expect(loudest(await scrubbed(xml, [40, 45, 10], 0.2))).toBeGreaterThan(0.04);
   });
 
-  testMore('is not heard any more where playing begins before it is read', async () => {
+  testMore('stops if playback begins before it is read', async () => {
     const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
     expect(loudest(await scrubbed(xml, [20], 0.2, true))).toBe(0);
   });
 });
 
-test('playing goes through the frames in order with its sound, takes the film’s time, and ends on the last', async () => {
+test('playback shows frames in order with sound and ends on time', async () => {
   const xml = film(
     '<scene duration="25"><video src="clip.mp4"/></scene><scene duration="20"><video src="beeps.mp4"/></scene>',
   );
@@ -167,7 +164,7 @@ test('playing goes through the frames in order with its sound, takes the film’
   expect(played.took).toBeGreaterThanOrEqual(1.5);
 });
 
-test('a lost WebGL context comes back with its picture', async () => {
+test('a lost WebGL context is restored with its picture', async () => {
   const xml = film('<scene duration="5"><video src="clip.mp4"/></scene>');
   const before = await world.previewed(xml, 2);
   const after = Buffer.from(await world.page.evaluate(() => window.harness.frameAfterLoss()), 'base64');
@@ -179,7 +176,7 @@ test('a lost WebGL context comes back with its picture', async () => {
   ).toBe(0);
 });
 
-testMore('on a long way to a frame the pictures that are passed can be seen', async () => {
+testMore('passed pictures are shown during a long decode', async () => {
   const movie = movieOf(film('<scene duration="100"><video src="long.mp4"/></scene>', '25'));
   const passed = await world.page.evaluate((given) => window.harness.passed(given.project, given.movie, 90), {
     project: world.project,
@@ -189,35 +186,32 @@ testMore('on a long way to a frame the pictures that are passed can be seen', as
   expect(passed).toBeGreaterThan(20);
 });
 
-testMore(
-  'of a scene near the playhead something can be shown before somebody goes there, for the price of its key frame',
-  async () => {
-    const movie = movieOf(
-      film(
-        '<scene duration="25"><video src="clip.mp4"/></scene><scene duration="20"><video src="long.mp4" skip="60"/></scene>',
-        '25',
-      ),
-    );
-    const glimpsed = await world.page.evaluate((given) => window.harness.glimpsed(given.project, given.movie, 3, 30), {
-      project: world.project,
-      movie,
-    });
-    expect(glimpsed).toEqual({ isThere: true, decoded: 1 });
-  },
-);
+testMore('a scene near the playhead has a thumbnail after decoding one sync frame', async () => {
+  const movie = movieOf(
+    film(
+      '<scene duration="25"><video src="clip.mp4"/></scene><scene duration="20"><video src="long.mp4" skip="60"/></scene>',
+      '25',
+    ),
+  );
+  const glimpsed = await world.page.evaluate((given) => window.harness.glimpsed(given.project, given.movie, 3, 30), {
+    project: world.project,
+    movie,
+  });
+  expect(glimpsed).toEqual({ isThere: true, decoded: 1 });
+});
 
-testMore('a source that this browser cannot play is shown by its proxy', async () => {
+testMore('a source that the browser cannot play is shown by its proxy', async () => {
   const xml = film('<scene duration="10"><video src="old.avi"/></scene>', '25');
   const { ssim } = comparePictures(await world.previewed(xml, 4), await world.rendered(xml, 4));
   expect(ssim).toBeGreaterThan(0.95);
 });
 
-testMore('a source that is missing says so', async () => {
+testMore('a missing source is reported', async () => {
   const xml = film('<scene duration="10"><video src="nowhere.mp4"/></scene>');
   await expect(world.previewed(xml, 0)).rejects.toThrow('missing');
 });
 
-testMore('a thumbnail is its tile of the strip, with its effects', async () => {
+testMore('a thumbnail is a tile of the strip with its effects', async () => {
   const thumbnail = (intensity: number) =>
     world.page.evaluate(
       (effects) => window.harness.thumbnail(90, '#0050c0', effects),

@@ -78,7 +78,7 @@ describe('an effect looks as it is rendered', () => {
     await expectTruth(film(video('middle.mp4', effect)));
   });
 
-  test.each(firstOf(0, [40, 8, 100]))('saturation far beyond what is usual: %i', async (intensity) => {
+  test.each(firstOf(0, [40, 8, 100]))('extreme saturation: %i', async (intensity) => {
     await expectTruth(film(video('bars.mp4', saturation(intensity))));
     await expectTruth(film(video('bars.mp4', saturation(intensity)), { width: 320, height: 180 }));
     await expectTruth(film(video('middle.mp4', saturation(intensity))));
@@ -91,16 +91,16 @@ describe('an effect looks as it is rendered', () => {
       [saturation(0), vignette('#ff8000', 1)],
       [vignette('#ff8000', 1), saturation(0)],
     ]),
-  )('in the order %s %s …', async (...effects) => {
+  )('the order of effects: %s %s …', async (...effects) => {
     await expectTruth(film(video('bars.mp4', effects.join(''))));
   });
 
-  testMore('an effect that is off changes nothing', async () => {
+  testMore('a disabled effect changes nothing', async () => {
     await expectTruth(film(video('middle.mp4', '<filter type="saturation" intensity="0" enabled="false"/>')));
   });
 });
 
-describe('a picture lies where it is rendered', () => {
+describe('a picture is placed as it is rendered', () => {
   const sizes: readonly Film[] = [
     { width: 333, height: 185 },
     { width: 640, height: 360 },
@@ -108,7 +108,7 @@ describe('a picture lies where it is rendered', () => {
     { width: 360, height: 640 },
     { width: 320, height: 180 },
   ];
-  test.each(firstOf(0, sizes))('in a film of $width × $height', async (size) => {
+  test.each(firstOf(0, sizes))('in a movie of $width × $height', async (size) => {
     for (const source of ['small.mp4', 'large.mp4', 'upright.mp4'])
       await expectTruth(film(video(source, vignette('#ff8000', 0.9)), size));
   });
@@ -118,7 +118,7 @@ describe('a picture lies where it is rendered', () => {
       await expectTruth(film(video(source, vignette('#4080ff', 1), `fit="${fit}"`)));
   });
 
-  test.each(firstOf(1, [270, 90, 180]))('turned by %i degrees', async (degrees) => {
+  test.each(firstOf(1, [270, 90, 180]))('rotated by %i degrees', async (degrees) => {
     await expectTruth(film(video(`turned-${degrees}.mp4`, saturation(1.5))));
   });
 
@@ -126,7 +126,7 @@ describe('a picture lies where it is rendered', () => {
     await expectTruth(film(video('bars.mp4', '', `width="320" height="180" rotation="10" crop="${crop}"`)));
   });
 
-  test('a layer lies on top of another, with its transparency', async () => {
+  test('a layer is drawn above another with its transparency', async () => {
     await expectTruth(
       film(video('middle.mp4', saturation(0)) + video('alpha.webm', vignette('#ff8000', 1), 'fit="contain"'), {
         width: 640,
@@ -141,7 +141,7 @@ describe('a picture lies where it is rendered', () => {
   });
 });
 
-describeMore('what moves is drawn from fewer pixels', () => {
+describeMore('motion is drawn with fewer pixels', () => {
   /**
    * What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour.
    */
@@ -154,29 +154,29 @@ describeMore('what moves is drawn from fewer pixels', () => {
     expect(chroma).toBeLessThanOrEqual(CHROMA);
   }
 
-  test.each(['cover', 'contain', 'stretch'])('and lies where it is whole, with fit %s', async (fit) => {
+  test.each(['cover', 'contain', 'stretch'])('at the same place with fit %s', async (fit) => {
     for (const source of firstOf(1, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
       await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
   });
 
-  test.each(firstOf(1, [270, 90, 180]))('and is turned as it is whole: by %i degrees', async (degrees) => {
+  test.each(firstOf(1, [270, 90, 180]))('with the same rotation: %i degrees', async (degrees) => {
     await expectReduced(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
   });
 
   test.each(['large.mp4', 'middle.mp4', 'small.mp4', 'square.mp4', 'turned-270.mp4', 'full-range.mp4', 'ten-bit.webm'])(
-    'and goes from its planes to the canvas at once, where it fills the frame: %s',
+    'directly from its planes if it fills the frame: %s',
     async (source) => {
       await expectReduced(film(video(source, '', 'fit="cover"')));
     },
   );
 
-  test('transparent layers stay transparent', async () => {
+  test('with its transparency', async () => {
     await expectReduced(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
   });
 });
 
 test.each(firstOf(1, ['full-range.mp4', 'vp9.webm', 'ten-bit.webm', 'untagged.mp4', 'full-color.mp4']))(
-  'the colours of %s are those that are rendered',
+  'the colors of a source are rendered as in the film: %s',
   async (source) => {
     await expectTruth(film(video(source, saturation(1.2)), { width: 320, height: 180 }));
   },

@@ -27,7 +27,7 @@ afterEach(() => expect(world.faults).toEqual([]));
 // Videos are decoded by two programs, so these have none.
 const films = rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_PREVIEWS'] ?? 4), { ...FILM_FILES, videos: [] });
 
-test.each(films)('random film %i is composed as it is rendered', async (seed, xml) => {
+test.each(films)('the page composites random film %i as the engine does', async (seed, xml) => {
   const last = settle(movieOf(xml)).length - 1;
   for (const frame of new Set([0, Math.floor(last / 2), seed % (last + 1)])) {
     const [previewed, rendered] = [await world.previewed(xml, frame), await world.rendered(xml, frame)];

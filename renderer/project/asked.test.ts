@@ -30,7 +30,7 @@ function overview(values: Readonly<Record<string, string>>, ...lines: readonly s
 const one = (declaration: string, scene = '<scene duration="5" name="${v}"/>') =>
   required(listVariables(film(resources(`name="v" ${declaration}`), scene).document).variables[0], 'a variable');
 
-test('rows stand under the headings of their groups, those without one first', () => {
+test('rows are grouped under their headings, and ungrouped rows come first', () => {
   const { rows } = overview(
     {},
     resources('name="a" group="Order" label="Amount"', 'name="c" group="Order"', 'name="d" group="Shop"'),
@@ -45,7 +45,7 @@ test('rows stand under the headings of their groups, those without one first', (
 
 afterEach(() => setPageLanguage('en'));
 
-test('a form speaks the language of the page where it asks what a design of the program asks', () => {
+test('texts of the designs are translated, and texts of users are not', () => {
   const sky = 'name="sky" type="choice" label="Sky" group="Today" choices="sun: Sun, fog: Fog"';
   const own = 'name="mine" label="Sky" group="Today" help="Sun"';
   const { rows } = overview({}, resources(sky, own), '<scene duration="5" name="${sky} ${mine}"/>');
@@ -61,7 +61,7 @@ test('a form speaks the language of the page where it asks what a design of the 
   expect(searchRows(rows, 'himmel').map(({ variable }) => variable.name)).toEqual(['sky']);
 });
 
-test('a value that is wanted and empty is missing; one of conditions alone may be open', () => {
+test('a required empty value is missing, and a condition needs no value', () => {
   const problems = (values: Readonly<Record<string, string>>) =>
     overview(
       values,
@@ -73,7 +73,7 @@ test('a value that is wanted and empty is missing; one of conditions alone may b
   expect(problems({ a: 'x', on: 'no' })).toEqual([['sample'], ['sample']]);
 });
 
-test('what is wrong with a declaration, and with a value by it, is told at its variable', () => {
+test('problems of a declaration and its value appear at the variable', () => {
   const { rows } = overview(
     { a: 'long' },
     resources('name="a" maxlength="3"', 'name="b" min="4" max="2"', 'name="c"'),
@@ -86,7 +86,7 @@ test('what is wrong with a declaration, and with a value by it, is told at its v
   ]);
 });
 
-test('a field is as the declaration says', () => {
+test('a field follows its declaration', () => {
   expect(choicesOf(one('type="choice" choices="a: A, b"'))).toEqual([
     { value: 'a', label: 'A' },
     { value: 'b', label: null },
@@ -111,11 +111,11 @@ test('a field is as the declaration says', () => {
   expect(assetKindsOf(one('', '<scene duration="5"><captions src="${v}"/></scene>'))).toEqual(['captions']);
 });
 
-test('an empty value is no number, not zero', () => {
+test('an empty value is null instead of zero', () => {
   expect(['', ' ', null, '0', '30'].map(numberOf)).toEqual([null, null, null, 0, 30]);
 });
 
-test('a number that may be empty hides the group that depends on it', () => {
+test('an empty number hides the group that depends on it', () => {
   const source = film(
     resources('name="age" type="number" default="30" min="1"'),
     `<scene duration="5"><group condition="\${age} != ''"><text content="\${age}"/></group></scene>`,

@@ -11,8 +11,8 @@ const TEXT = `<movie service="editor-1.0">
 </movie>
 `;
 
-describe('the assets that a template names', () => {
-  it('are its sources, and defaults of variables that are sources', () => {
+describe('the assets that a template uses', () => {
+  it('are its sources and the defaults of source variables', () => {
     const { source } = readTemplate(TEXT);
     const named = namedAssets(required(source, 'it can be read').document);
     expect([...named].map(([key, names]) => [key, [...names]])).toEqual([
@@ -21,13 +21,13 @@ describe('the assets that a template names', () => {
     ]);
   });
 
-  it('are put in the place of one another, and no other byte changes', () => {
+  it('can be replaced without changing any other byte', () => {
     const relinked = relinkText(TEXT, 'CLIP.mp4', 'new.mp4');
     expect(relinked).toEqual({ ok: true, value: TEXT.replaceAll(/clip\.mp4/gi, 'new.mp4') });
     expect(relinkText(TEXT, 'unknown.mp4', 'new.mp4')).toEqual({ ok: true, value: TEXT });
   });
 
-  it('cannot be found in what is no template', () => {
+  it('cannot be found in a text that is not a template', () => {
     expect(relinkText('<movie', 'a', 'b')).toMatchObject({ ok: false });
   });
 });

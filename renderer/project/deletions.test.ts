@@ -28,7 +28,7 @@ function openDeletions() {
   };
 }
 
-test('a deletion is carried out once its time is over', () => {
+test('a deletion is executed after the time to undo', () => {
   const deletions = openDeletions();
   deletions.add('a');
   expect([deletions.hidden(), deletions.done, deletions.waits()]).toEqual([['a'], [], [undoSeconds * 1000]]);
@@ -36,7 +36,7 @@ test('a deletion is carried out once its time is over', () => {
   expect([deletions.hidden(), deletions.done]).toEqual([[], ['a']]);
 });
 
-test('a deletion that is undone in time never happens', () => {
+test('an undone deletion is not executed', () => {
   const deletions = openDeletions();
   deletions.add('a');
   deletions.add('b');
@@ -45,7 +45,7 @@ test('a deletion that is undone in time never happens', () => {
   expect([deletions.hidden(), deletions.done]).toEqual([[], ['b']]);
 });
 
-test('leaving the page carries out a waiting deletion', () => {
+test('leaving the page executes a pending deletion', () => {
   const deletions = openDeletions();
   deletions.add('a');
   deletions.flush();

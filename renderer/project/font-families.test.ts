@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
 import { declaredFamilies, fontChoices, isFontThere } from './font-families.ts';
 
-test('a font is there that the template names, that the project has as a file, or that is bundled', () => {
+test('a font is available from the template, the project, or the bundle', () => {
   const choices = fontChoices(['Display'], ['Brand.ttf']);
   expect(choices.slice(0, 2)).toEqual([
     { name: 'Display', from: 'template' },
@@ -13,7 +13,7 @@ test('a font is there that the template names, that the project has as a file, o
   for (const name of ['Brand', 'Other.ttf', 'Georgia']) expect(isFontThere(name, choices)).toBe(false);
 });
 
-test('families are those of the fonts among the resources, each once', () => {
+test('families of the font resources are listed once', () => {
   const source = film(
     '<resources><font family="A" src="a.ttf"/><font family="A" src="b.ttf"/><font src="c.ttf"/></resources>',
   );

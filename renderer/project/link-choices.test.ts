@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { expiryOf, readLinkChoices } from './film-links.tsx';
 
-it('a link ends so many days after it was made, in seconds, or never', () => {
+it('a link expires after the chosen number of days or never', () => {
   expect([expiryOf('never', 1000), expiryOf('day', 1999), expiryOf('month', 0)]).toEqual([null, 86_401, 2_592_000]);
 });
 
-it('choices that were kept are taken as far as they can be read', () => {
+it('stored choices are restored where they are valid', () => {
   expect(readLinkChoices({ format: 'gif', lifetime: 'week', free: ['name'] })).toEqual({
     format: 'gif',
     lifetime: 'week',

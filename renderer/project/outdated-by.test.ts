@@ -5,18 +5,18 @@ const made: AskedFilm = { format: 'mp4', quality: 'standard', values: { name: 'A
 const by = (now: Partial<AskedFilm>, changed?: { readonly by: readonly ('template' | 'brand')[] }) =>
   outdatedBy(changed && { by: [...changed.by] }, made, { now: { ...made, ...now }, variables: ['name', 'city'] });
 
-it('a film with the same values, format, and quality is up to date', () => {
+it('a film with the same values, format, and quality is current', () => {
   expect(by({})).toEqual([]);
   expect(by({ values: { name: 'Ada', row: '7', other: 'x' } })).toEqual([]);
 });
 
-it('a value that changed, came, or went makes a film out of date', () => {
+it('a changed, added, or removed value makes a film outdated', () => {
   expect(by({ values: { name: 'Bob' } })).toEqual(['values']);
   expect(by({ values: { name: 'Ada', city: 'Rome' } })).toEqual(['values']);
   expect(by({ values: {} })).toEqual(['values']);
 });
 
-it('another format or quality makes a film out of date', () => {
+it('another format or quality makes a film outdated', () => {
   expect(by({ format: 'webm' })).toEqual(['format']);
   expect(by({ quality: 'high' })).toEqual(['format']);
 });

@@ -16,8 +16,8 @@ const asset = (name: string, kind: 'video' | 'audio') => ({
 const paths = (...input: Parameters<typeof postersOf>) =>
   postersOf(...input).map((picture) => picture.poster(64).replace(/[?&]v=[^&]*/, ''));
 
-describe('what stands for a project', () => {
-  it('is the film of the template that was edited last, then the first clip', () => {
+describe('the poster of a project', () => {
+  it('shows the last edited template before the first clip', () => {
     const templates = [template('Old', 1), template('New', 3), template('Middle', 2)];
     expect(paths(project, templates, [asset('beat.wav', 'audio'), asset('clip.mp4', 'video')])).toEqual([
       '/v1/poster/p/New?width=64',
@@ -25,7 +25,7 @@ describe('what stands for a project', () => {
     ]);
   });
 
-  it('is never a template without scenes, but may be one of unknown length', () => {
+  it('skips empty templates and accepts templates of unknown length', () => {
     expect(paths(project, [template('Known', 1), template('Empty', 2, 0)], [])).toEqual([
       '/v1/poster/p/Known?width=64',
     ]);
@@ -33,7 +33,7 @@ describe('what stands for a project', () => {
     expect(paths(project, [], [asset('beat.wav', 'audio')])).toEqual([]);
   });
 
-  it('changes its address with the film and with assets, and has pictures all along', () => {
+  it('changes its address with the template and the assets', () => {
     const [one] = postersOf(project, [template('Film', 1)], []);
     const [other] = postersOf(project, [template('Film', 2)], []);
     const [replaced] = postersOf({ uid: 'p', updatedAt: '2026-01-06T00:00:00.000Z' }, [template('Film', 1)], []);

@@ -19,16 +19,16 @@ test.each<[ProjectSort, readonly string[]]>([
   ['created', ['clip 2', 'Übersicht', 'Clip 10']],
   ['size', ['Clip 10', 'Übersicht', 'clip 2']],
   ['opened', ['Übersicht', 'clip 2', 'Clip 10']],
-])('sorted by %s', (sort, names) => {
+])('projects are sorted by %s', (sort, names) => {
   expect(listProjects(projects.map(onceOpened), '', sort).map(({ name }) => name)).toEqual(names);
 });
 
-test('every word is looked for, whatever its case', () => {
+test('the search matches every word in any case', () => {
   expect(listProjects(projects, ' CLIP  1', 'name').map(({ name }) => name)).toEqual(['Clip 10']);
   expect(listProjects(projects, 'übers', 'name').map(({ name }) => name)).toEqual(['Übersicht']);
 });
 
-test('a copy has a name of its own', () => {
+test('a copy has a unique name', () => {
   expect(copyName('Bloom', [], projectStrings)).toBe('Bloom copy');
   expect(copyName('Bloom', ['Bloom copy', 'Bloom copy 2'], projectStrings)).toBe('Bloom copy 3');
 });

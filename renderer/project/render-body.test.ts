@@ -12,7 +12,7 @@ const film = {
   keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
 };
 
-it('for a file, the request has text, values and name, and leaves out what is empty', () => {
+it('a request for a file has only the values that are set', () => {
   expect(renderBody(film)).toEqual({
     ok: true,
     value: {
@@ -26,18 +26,18 @@ it('for a file, the request has text, values and name, and leaves out what is em
   });
 });
 
-it('the request has the frames between in and out point when that range was chosen', () => {
+it('a request has the chosen range of frames', () => {
   const body = renderBody({ ...film, range: { from: 25, to: 50 } });
   expect(body.ok && body.value.range).toBe('{"from":25,"to":50}');
 });
 
-it('the request names the encoder only when hardware was chosen', () => {
+it('a request names the encoder only for hardware encoding', () => {
   const body = renderBody({ ...film, choices: { ...film.choices, encoder: 'nvenc' } });
   expect(body.ok && body.value.encoder).toBe('nvenc');
   expect(renderBody(film)).not.toHaveProperty('value.encoder');
 });
 
-it('for an object store, entered keys are sent and stored keys are named', () => {
+it('a request for an object store sends entered keys and names stored ones', () => {
   const choices = {
     ...film.choices,
     destination: 'store',

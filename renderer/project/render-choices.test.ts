@@ -3,7 +3,7 @@ import { readChoices, usualChoices } from './render-form.ts';
 
 const usual = usualChoices('Spring');
 
-it('choices are remembered whole', () => {
+it('stored choices are restored completely', () => {
   const choices = {
     ...usual,
     format: 'webm',
@@ -14,6 +14,9 @@ it('choices are remembered whole', () => {
   expect(readChoices(JSON.parse(JSON.stringify(choices)), usual)).toEqual(choices);
 });
 
-it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }])('%j is the usual', (stored) => {
-  expect(readChoices(stored, usual)).toEqual(usual);
-});
+it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }])(
+  'an invalid stored value becomes the defaults: %j',
+  (stored) => {
+    expect(readChoices(stored, usual)).toEqual(usual);
+  },
+);

@@ -21,7 +21,7 @@ const row = (state: BatchRow['state']): BatchRow => ({
   ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
 });
 
-it('a row that was not sent is what its check says', () => {
+it('a row that was not submitted has the status of its check', () => {
   const kinds = [
     null,
     check(),
@@ -38,7 +38,7 @@ it('a row that was not sent is what its check says', () => {
   ]);
 });
 
-it('a row that was sent is what became of its render, whatever its check says', () => {
+it('a submitted row has the status of its render', () => {
   const states = ['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled'] as const;
   expect(states.map((state) => statusOf(check('error'), row(state), undefined).kind)).toEqual([
     'queued',
@@ -51,14 +51,14 @@ it('a row that was sent is what became of its render, whatever its check says', 
   ]);
 });
 
-it('a render that goes on tells how far it is, once it is known', () => {
+it('a running render has its share of progress once reported', () => {
   const share = (progress: Parameters<typeof statusOf>[2]) => statusOf(null, row('rendering'), progress);
   expect(share({ done: 5, total: 20, fps: null })).toMatchObject({ share: 0.25 });
   expect(share({ done: 0, total: 0, fps: null })).toMatchObject({ share: 0 });
   expect(share(undefined)).toMatchObject({ share: 0 });
 });
 
-it('rows are counted by what the filters show, and what is rendered is still to do', () => {
+it('rows are counted for each filter', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'checking' },
     { kind: 'invalid' },
@@ -72,7 +72,7 @@ it('rows are counted by what the filters show, and what is rendered is still to 
   expect(statuses.map(isBusy)).toEqual([false, false, true, false, false, false]);
 });
 
-it('a film is out of date with its reasons, unless its row can no longer be rendered', () => {
+it('an outdated film has its reasons unless its row is invalid', () => {
   const good = { problems: [], totalFrames: 5, size: null };
   const bad = { problems: [{ severity: 'error', variable: 'clip', says }], totalFrames: null, size: null } as const;
   const of = (check: RowCheck, state: BatchRow['state'], by: Parameters<typeof statusOf>[3]) =>
@@ -86,7 +86,7 @@ it('a film is out of date with its reasons, unless its row can no longer be rend
   expect(countRows([of(good, 'succeeded', ['format'])])).toMatchObject({ done: 0, outdated: 1, todo: 1 });
 });
 
-it('a film that is out of date can still be exported', () => {
+it('an outdated film can be exported', () => {
   const done = row('succeeded');
   const statuses: readonly RowStatus[] = [
     { kind: 'ready' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetNames, presetOf, sizePresets } from './size-presets.ts';
 
-test('every usual size is offered, and known by its width and height', () => {
+test('every preset is recognized by its width and height', () => {
   expect(presetNames.toSorted()).toEqual(Object.keys(sizePresets).toSorted());
   for (const name of presetNames) {
     const [width, height] = sizePresets[name];
@@ -9,7 +9,7 @@ test('every usual size is offered, and known by its width and height', () => {
   }
 });
 
-test('any other size is none of them, nor one that is not known', () => {
+test('any other or unknown size matches no preset', () => {
   expect(presetOf('1080', '720')).toBeNull();
   expect(presetOf('1920', null)).toBeNull();
   expect(presetOf(null, null)).toBeNull();

@@ -13,7 +13,7 @@ function overviewOf(values: Readonly<Record<string, string>>, ...lines: readonly
 const codes = (overview: ReturnType<typeof overviewOf>) =>
   overview.rows.map(({ variable, problems }) => [variable.name, ...problems.map(({ code }) => code)]);
 
-test('a row says whether its value is a sample, a default or missing', () => {
+test('a row has the origin of its value', () => {
   const { rows } = overviewOf(
     { a: '1' },
     '<scene duration="9" name="${a, 0}"/>',
@@ -27,7 +27,7 @@ test('a row says whether its value is a sample, a default or missing', () => {
   ]);
 });
 
-test('a variable that stands in conditions alone needs no value; one that stands elsewhere too does', () => {
+test('a variable that is used only in conditions needs no value', () => {
   const overview = overviewOf(
     {},
     '<scene duration="9" type="optional" condition="${promo}"><video src="a.mp4" condition="${plan} = gold"/></scene>',
@@ -43,7 +43,7 @@ test('a variable that stands in conditions alone needs no value; one that stands
   expect(codes(overview)).toEqual([['promo'], ['plan'], ['title', 'variable/missing'], ['kind']]);
 });
 
-test('each of the five kinds of problem is shown at its variable', () => {
+test('each of the five kinds of problems appears at its variable', () => {
   const overview = overviewOf(
     { typo: 'x', length: 'soon' },
     '<scene duration="${length, 9}" name="${missing}"/>',
@@ -59,7 +59,7 @@ test('each of the five kinds of problem is shown at its variable', () => {
   expect(overview.malformed.map(({ code }) => code)).toEqual(['variable/malformed']);
 });
 
-test('names are searched by words', () => {
+test('names are searched by terms', () => {
   const { rows } = overviewOf({}, '<scene duration="${hero_length, 1}" name="${hero_name, a}"/>');
   expect(searchRows(rows, 'HERO name').map(({ variable }) => variable.name)).toEqual(['hero_name']);
   expect(searchRows(rows, '')).toHaveLength(2);

@@ -39,25 +39,25 @@ const germanStatements = saidIn({
 describe.each(languages)('the catalogue in %s', (language) => {
   const texts = saidIn(catalogues[language]);
 
-  test('has what the English one has, and nothing else', () => {
+  test('has the same keys as the English one', () => {
     const shape = (all: typeof texts) => all.map(([path, said]) => `${path}: ${typeof said}`).sort();
     expect(shape(texts)).toEqual(shape(saidIn(catalogues.en)));
   });
 
-  test('leaves no text empty', () => {
+  test('has no empty text', () => {
     const silent = texts.filter(([path, said]) => said === '' && !path.endsWith('/next')).map(([path]) => path);
     expect(silent).toEqual([]);
   });
 });
 
-test('no English is left in the German catalogue', () => {
+test('the German catalogue has no English words', () => {
   const left = saidIn(catalogues.de).filter(([, said]) =>
     LEFT_OVER.test(typeof said === 'function' ? bodyOf(said) : String(said)),
   );
   expect(left.map(([path]) => path)).toEqual([]);
 });
 
-test('no English is left in the German statements', () => {
+test('the German messages have no English words', () => {
   expect(germanStatements.length).toBeGreaterThan(250);
   const left = germanStatements.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
   expect(left.map(([path]) => path)).toEqual([]);
@@ -67,7 +67,7 @@ test('no English is left in the German statements', () => {
 const RAW_MEASURE =
   /\$\{(minimum|maximum|min|max|step|seconds|minutes|hours|mebibytes|slowest|fastest|widest|factor|summand)\}|toFixed/;
 
-test('no German statement writes a number with a point', () => {
+test('German messages format numbers with a comma', () => {
   const pointed = germanStatements.filter(
     ([, said]) => typeof said === 'function' && (RAW_MEASURE.test(String(said)) || /\d\.\d/.test(bodyOf(said))),
   );
@@ -83,7 +83,7 @@ function bodyOf(said: { toString(): string }): string {
     .join(' ');
 }
 
-test('German says what differs between revisions by its own words', () => {
+test('German names the differences between revisions', () => {
   const { change } = catalogues.de.revisions;
   const [shape, effect] = [
     { kind: 'element', key: 'shape', label: 'Shape' },
@@ -97,7 +97,7 @@ test('German says what differs between revisions by its own words', () => {
   expect(change({ within: [], what: { kind: 'added', element: effect } })).toBe('Sättigung hinzugefügt');
 });
 
-test('German counts none, one and many', () => {
+test('German has a plural form for zero, one, and two', () => {
   const { de } = catalogues;
   const counted = (say: (count: number) => string) => [0, 1, 2].map(say);
   expect(counted(de.projects.templates)).toEqual(['0 Vorlagen', '1 Vorlage', '2 Vorlagen']);
@@ -110,7 +110,7 @@ test('German counts none, one and many', () => {
   expect(counted(de.settings.conflicts)).toEqual(['0 Konflikte', '1 Konflikt', '2 Konflikte']);
 });
 
-test('every element, effect and attribute has German words', () => {
+test('every element, effect, and attribute has German strings', () => {
   const keys = Object.entries({ ...elementRegistry, ...effectRegistry }).flatMap(([name, { attributes }]) => [
     name,
     ...Object.keys(attributes).map((attribute) => `${name}/${attribute}`),
@@ -119,7 +119,7 @@ test('every element, effect and attribute has German words', () => {
   for (const { label, description } of Object.values(registryWords)) expect([label, description]).not.toContain('');
 });
 
-test('every word that can be chosen has a German one', () => {
+test('every choice has a German name', () => {
   const german: Readonly<Record<string, SpecWords>> = registryWords;
   const entries = Object.entries<Registry[string]>({ ...elementRegistry, ...effectRegistry });
   const without = entries.flatMap(([name, { attributes }]) =>
@@ -135,7 +135,7 @@ test('every word that can be chosen has a German one', () => {
   expect(without).toEqual([]);
 });
 
-test('numbers and dates of every language can be written here', () => {
+test('numbers and dates of every language are supported', () => {
   const tags = Object.values(locales).flatMap(({ numbers, dates }) => [numbers, dates]);
   expect(Intl.NumberFormat.supportedLocalesOf(tags)).toEqual([...new Set(tags)]);
 });
@@ -143,7 +143,7 @@ test('numbers and dates of every language can be written here', () => {
 /** Letters that the column beside the fields of a form has room for. */
 const LONGEST_LABEL = 14;
 
-test('what fields are called fits beside them, in every language', () => {
+test('every field label fits into its column', () => {
   const german: Readonly<Record<string, SpecWords>> = registryWords;
   const entries = Object.entries({ ...elementRegistry, ...effectRegistry });
   const labels = entries.flatMap(([name, { attributes }]) =>

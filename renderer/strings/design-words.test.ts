@@ -5,14 +5,14 @@ import { setPageLanguage } from './page-language.ts';
 
 afterEach(() => setPageLanguage(defaultLanguage));
 
-test('what a design says of its variables is said in the language of the page', () => {
+test("texts of a design's variables are translated", () => {
   const said = () => [variableWords('greeting', 'Greeting'), variableWords('greeting', 'Brand')];
   expect(said()).toEqual(['Greeting', 'Brand']);
   setPageLanguage('de');
   expect(said()).toEqual(['Gruß', 'Marke']);
 });
 
-test.each(languages)('what somebody wrote stays as it is in %s', (language) => {
+test.each(languages)('texts of users stay unchanged in %s', (language) => {
   setPageLanguage(language);
   expect(variableWords('greeting', 'Our greeting')).toBe('Our greeting');
   expect(variableWords('salute', 'Greeting')).toBe('Greeting');

@@ -9,6 +9,6 @@ test.each([
   [['tlh'], 'en'],
   [['constructor', 'toString'], 'en'],
   [[], 'en'],
-])('for somebody who wishes for %j the language is %s', (wishes, language) => {
+])('the language for the preferences %j is %s', (wishes, language) => {
   expect(chooseLanguage(wishes)).toBe(language);
 });

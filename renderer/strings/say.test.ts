@@ -116,18 +116,18 @@ test.each<[Statement, string]>([
     statement('name/refused', { problem: statement('name/forbidden', { character: '/' }) }),
     'Der Name enthält /, was nicht jedes System in Dateinamen annimmt.',
   ],
-])('%o is said in German', (told, german) => {
+])('the German message is correct: %o', (told, german) => {
   setPageLanguage('de');
   expect(say(told)).toBe(german);
 });
 
-test('who sees no XML is told the value without its variable, in a row of a batch, too', () => {
+test('a plain message has the value without its variable', () => {
   expect(sayPlainly(statement('batch/row', { row: 2, column: null, problem: refused }))).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );
 });
 
-test('beside its field a refusal says what the value has to be, and nothing that is seen there', () => {
+test('a message at its field has only the requirement', () => {
   const tin = statement('variable/not-as-declared', {
     variable: 'plan',
     text: 'tin',
@@ -139,7 +139,7 @@ test('beside its field a refusal says what the value has to be, and nothing that
   expect(sayAtField(tin)).toBe('Muss „gold“ oder „silver“ sein.');
 });
 
-test('what an older or a newer version has said is shown as it came', () => {
+test('a message of another version is shown unchanged', () => {
   setPageLanguage('de');
   expect(sayTold({ message: 'Old words.' })).toBe('Old words.');
   expect(sayTold({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
@@ -162,7 +162,7 @@ const faulty = [
   'text',
 ];
 
-test.each(faulty)('what is wrong with %s is said in German', (text) => {
+test.each(faulty)('every problem has a German message: %s', (text) => {
   const { source, problems } = readTemplate(text);
   const findings =
     source === null ? [] : resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings;

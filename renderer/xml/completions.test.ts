@@ -63,7 +63,7 @@ describe('completion', () => {
     ['<video src="|"/>', ['a.mp4', 'q&a.mp4', '${hero}']],
     ['<video src="${|"/>', ['hero']],
     ['<!-- | -->', []],
-  ])('at %s', (text, labels) => {
+  ])('offers the items at %s', (text, labels) => {
     expect(offered(text).labels).toEqual(labels);
   });
 
@@ -76,12 +76,12 @@ describe('completion', () => {
     ['<scene></|', '<scene></scene>|'],
     ['<video src="${h|}"/>', '<video src="${hero|}"/>'],
     ['<video src="${|"/>', '<video src="${hero}|"/>'],
-  ])('writes %s', (text, written) => {
+  ])('inserts %s', (text, written) => {
     expect(offered(text).written).toBe(written);
   });
 });
 
-describe('completion in the text of an element that holds text', () => {
+describe('completion in an element with text content', () => {
   it.each([
     ['<scene><title>|</title>', ['filter', '</title>', '${hero}']],
     ['<scene><title>Hello |</title>', ['filter', '</title>', '${hero}']],
@@ -97,7 +97,7 @@ describe('completion in the text of an element that holds text', () => {
     ['<scene><title><![CDATA[]]|></title>', []],
     ['<scene><![CDATA[${|]]></scene>', []],
     ['<scene>${|</scene>', ['video', 'title', 'picture', '</scene>']],
-  ])('at %s', (text, labels) => {
+  ])('offers the items at %s', (text, labels) => {
     expect(offered(text, comingLanguage).labels).toEqual(labels);
   });
 
@@ -107,16 +107,16 @@ describe('completion in the text of an element that holds text', () => {
     ['<title>Hi ${|, friend}</title>', '<title>Hi ${hero|, friend}</title>'],
     ['<title><![CDATA[${|]]></title>', '<title><![CDATA[${hero}|]]></title>'],
     ['<scene><ti|</scene>', '<scene><video src="|"/></scene>'],
-  ])('writes %s', (text, written) => {
+  ])('inserts %s', (text, written) => {
     expect(offered(text, comingLanguage).written).toBe(written);
   });
 
-  it('writes the element so that the text can follow', () => {
+  it('inserts an element with its end tag for text content', () => {
     const title = completionsAt('<scene><', 8, names, comingLanguage)?.items.find(({ label }) => label === 'title');
     expect(title).toMatchObject({ insert: 'title></title>', cursor: 'title>'.length });
   });
 
-  it('is offered unasked only in a placeholder or tag that was begun', () => {
+  it('is automatic only in a started placeholder or tag', () => {
     const isBegun = (marked: string) =>
       completionsAt(marked.replace('|', ''), marked.indexOf('|'), names, comingLanguage)?.isBegun;
     expect(['<title>Hi |', '<title><![CDATA[ |]]>', '<scene> |'].map(isBegun)).toEqual([false, false, false]);
@@ -128,7 +128,7 @@ describe('completion in the text of an element that holds text', () => {
     ]);
   });
 
-  it('is none where the language has no such element', () => {
+  it('is empty for an unknown element', () => {
     expect(offered('<scene><title>${|</title>').labels).toEqual(['</title>']);
   });
 });

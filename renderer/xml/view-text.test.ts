@@ -9,7 +9,7 @@ describe('the view of a text', () => {
     expect(viewTextOf('a\r\nb\rc\nd')).toBe('a\nb\nc\nd');
   });
 
-  it('has the offsets of the text, moved by the line breaks before them', () => {
+  it('maps offsets across line breaks', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { toView, toText } = offsetMap(text);
@@ -22,7 +22,7 @@ describe('the view of a text', () => {
     );
   });
 
-  it('edits the text in its own line breaks', () => {
+  it('preserves the line breaks of the text in edits', () => {
     expect(applyViewEdits('a\r\nb\r\nc', [{ from: 2, to: 3, insert: 'x\ny' }])).toBe('a\r\nx\r\ny\r\nc');
     expect(
       applyViewEdits('a\nb', [

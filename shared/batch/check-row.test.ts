@@ -36,12 +36,12 @@ describe('a row', () => {
   });
   const check = (at: number) => checker.check(rowValues(table.rows[at] ?? [], uses, variables).values);
 
-  it('is good when all that it names is there', () => {
+  it('has no problems if all its assets exist', () => {
     expect(checker.common).toEqual([]);
     expect(check(0)).toEqual({ problems: [], totalFrames: 10, size: { width: 64, height: 64 } });
   });
 
-  it('is told with the variable that is at fault', () => {
+  it('has problems with the variable that causes them', () => {
     expect(check(1).problems.map(told)).toEqual([
       {
         severity: 'error',
@@ -52,7 +52,7 @@ describe('a row', () => {
     expect(check(2)).toMatchObject({ problems: [{ severity: 'error', variable: 'mood' }], totalFrames: null });
   });
 
-  it('is told of a file that is no media, in its column', () => {
+  it('has a problem in the column of an unsuitable file', () => {
     const { check: judge } = createRowChecker({
       document,
       assets: ['notes.txt', 'fixed.mp4'],
@@ -69,7 +69,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('takes the default for an empty cell, and an empty text where there is none', () => {
+  it('uses the default for an empty cell, or an empty text', () => {
     expect(rowValues(table.rows[1] ?? [], uses, variables)).toEqual({
       values: new Map([
         ['title', ''],
@@ -79,7 +79,7 @@ describe('a row', () => {
     });
   });
 
-  it('lacks a value whatever it says where a variable has neither column nor default', () => {
+  it('lacks a value if a variable has neither column nor default', () => {
     const { common } = createRowChecker({ document, assets: [], mapped: new Set(['title']), missingAsset });
     expect(common.map(inEnglish)).toEqual(['The variable `clip` has neither a column nor a default.']);
   });
@@ -92,13 +92,13 @@ describe('the films of rows', () => {
     return result.value;
   };
 
-  it('have safe names of their own', () => {
+  it('have safe, distinct names', () => {
     expect(plan('${city}-${mood}').names).toEqual(['Porto-1.3.mp4', 'Évora-1.15.mp4', 'a-b-much.mp4']);
     expect(plan('film').names).toEqual(['film.mp4', 'film-2.mp4', 'film-3.mp4']);
     expect(plan('${titel}').unknown).toEqual(['titel']);
   });
 
-  it('keep the number of their row whichever are rendered', () => {
+  it('keep their row numbers if only some rows are rendered', () => {
     expect(plan('f-${index}', [2])).toEqual({
       filename: 'f-${row}',
       rows: [{ city: 'a/b', title: 'Two', clip: 'a.mp4', mood: 'much', row: '3' }],
@@ -109,7 +109,7 @@ describe('the films of rows', () => {
   });
 });
 
-describe('a row of a template that declares its variables', () => {
+describe('a row of a template with declared variables', () => {
   const template = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="plan" type="choice" choices="gold, silver"/><variable name="who" required="true"/></resources>
@@ -125,7 +125,7 @@ describe('a row of a template that declares its variables', () => {
       .check(rowValues(row, ['who', 'plan', 'hidden'], listed).values)
       .problems.map(({ variable, says }) => [variable, says.code]);
 
-  it('is refused in the column of the variable that is not as declared', () => {
+  it('has a problem in the column that violates its declaration', () => {
     expect(ofRow(['Ada', 'silver', ''])).toEqual([]);
     expect(ofRow(['Ada', ' silver ', ''])).toEqual([]);
     expect(ofRow(['Ada', 'tin', ''])).toEqual([['plan', 'variable/not-as-declared']]);
@@ -133,7 +133,7 @@ describe('a row of a template that declares its variables', () => {
     expect(ofRow(['', 'tin', 'yes'])).toEqual([]);
   });
 
-  it('needs a column for what is required, and none for what stands in conditions alone', () => {
+  it('needs a column for required variables, but not for conditions', () => {
     const codes = (...mapped: readonly string[]) =>
       checkerOf(...mapped).common.map(({ code, values }): readonly [string, unknown] => [code, values]);
     expect(codes('plan')).toEqual([['batch/no-column-no-default', { variable: 'who' }]]);
@@ -141,7 +141,7 @@ describe('a row of a template that declares its variables', () => {
   });
 });
 
-it('an empty cell of a required variable with a default is a warning', () => {
+it('an empty cell of a required variable is a warning', () => {
   const source = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="quote" required="true" default="Fine"/><variable name="city" default="Bern"/></resources>

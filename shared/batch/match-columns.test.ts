@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchColumns, withUse } from './match-columns.ts';
 
-test('columns are matched by name, whatever the case, accents and separators', () => {
+test('columns match variables regardless of case, accents, and separators', () => {
   const variables = ['hero_clip', 'storefront', 'tint', 'mood', 'sound', 'logo_clip', 'Größe'];
   const columns = ['Hero-Clip', 'store front', 'TÍNT', 'moood', 'with_sound', 'region', 'city', 'grosse'];
   expect(matchColumns(columns, variables)).toEqual([
@@ -9,12 +9,12 @@ test('columns are matched by name, whatever the case, accents and separators', (
   ]);
 });
 
-test('a name that fits exactly goes before one that fits nearly', () => {
+test('an exact match takes precedence over a similar name', () => {
   expect(matchColumns(['titel', 'title'], ['title'])).toEqual([null, 'title']);
   expect(matchColumns(['clip', 'hero clip'], ['hero_clip', 'clip'])).toEqual(['clip', 'hero_clip']);
 });
 
-test('a column whose header is a label fills the variable of that label', () => {
+test('a header that is a label matches the variable with that label', () => {
   const labels = new Map([
     ['role', ['About the author']],
     ['brand_accent', ['Akzentfarbe', 'Accent color']],
@@ -27,11 +27,11 @@ test('a column whose header is a label fills the variable of that label', () => 
   ]);
 });
 
-test('short names are never nearly the same', () => {
+test('short names match only exactly', () => {
   expect(matchColumns(['a', 'xy'], ['b', 'xz'])).toEqual([null, null]);
 });
 
-test('a variable has one column', () => {
+test('assigning a variable to a column removes it from other columns', () => {
   expect(withUse(['a', 'b', null], 2, 'a')).toEqual([null, 'b', 'a']);
   expect(withUse(['a', null, null], 0, null)).toEqual([null, null, null]);
 });

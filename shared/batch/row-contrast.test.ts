@@ -15,14 +15,14 @@ function told(layers: string, values: Readonly<Record<string, string>>, scene = 
 }
 const text = (more = '') => `<text content="Hello" color="\${ink, #ffffff}"${more}/>`;
 
-it('tells a colour of a table that cannot be read on the background, with the ratio that it has', () => {
+it('reports a column color with too little contrast, with the ratio', () => {
   expect(told(text(), { ink: '#ffffff' })).toEqual([]);
   expect(told(text(), { ink: '#101010' })).toEqual([
     'ink: “Hello” is hard to read: its contrast is 1.1 : 1; aim for at least 3 : 1. Change its color or its background.',
   ]);
 });
 
-it('knows the box of a text, a solid that fills the frame, and the background of its scene', () => {
+it('finds the background in text boxes, full-frame solids, and scenes', () => {
   expect(told(text(' background="#202020"'), { ink: '#303030' })).toHaveLength(1);
   expect(told(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#f0f0f0' })).toEqual([
     expect.stringContaining('ground: “Hi” is hard to read'),
@@ -31,7 +31,7 @@ it('knows the box of a text, a solid that fills the frame, and the background of
   expect(told('<text content="Hi"/>', { ground: '#fffff0' }, ` background="\${ground, #000000}"`)).toHaveLength(1);
 });
 
-it('says nothing of what it cannot know, of letters that stand out, or of colours that no column gives', () => {
+it('ignores unknown backgrounds, outlined letters, and fixed colors', () => {
   const dark = { ink: '#101010' };
   expect(told(`<image src="a.png"/>${text()}`, dark)).toEqual([]);
   expect(told(`<solid color="#ffffff" width="100" height="50"/>${text()}`, dark)).toEqual([]);

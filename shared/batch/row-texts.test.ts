@@ -17,7 +17,7 @@ const { document } = required(
 );
 const movie = required(resolveTemplate(document, { values: new Map(), missing: 'error' }).movie, 'a movie');
 
-it('finds the texts that the table writes in, with what stands first in them and what they are laid out in', () => {
+it('finds the texts that columns fill, with variable and frame size', () => {
   const found = rowTexts(document, new Set(['title', 'first', 'last']))?.(movie);
   expect(found?.map(({ variable, frame, layer }) => [variable, frame.width, layer.content])).toEqual([
     ['first', 640, 'A B'],
@@ -26,12 +26,12 @@ it('finds the texts that the table writes in, with what stands first in them and
   ]);
 });
 
-it('finds nothing to set where columns give no words', () => {
+it('returns null if no column fills text', () => {
   expect(rowTexts(document, new Set(['font']))).toBeNull();
   expect(rowTexts(document, new Set(['last']))?.(movie)).toHaveLength(2);
 });
 
-it('says what is cut off, and for which characters there is no font', () => {
+it('reports cut-off texts and characters without a font', () => {
   const [text] = required(rowTexts(document, new Set(['last']))?.(movie), 'texts');
   const told = (set: Parameters<typeof textProblems>[1]) =>
     textProblems(required(text, 'a text'), set).map(({ severity, variable, says }) => [

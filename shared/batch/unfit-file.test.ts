@@ -17,7 +17,7 @@ const told = (given: KnownFile, wanted: WantedFile) => {
   return unfit && `${unfit.severity}: ${inEnglish(unfit.says)}`;
 };
 
-it('takes what is of the kind that is wanted', () => {
+it('accepts files of the requested kind', () => {
   expect(told(file('video'), seen)).toBeNull();
   expect(told(file('audio'), heard)).toBeNull();
   expect(told(file('video', { hasAudio: true }), heard)).toBeNull();
@@ -28,7 +28,7 @@ it('takes what is of the kind that is wanted', () => {
   expect(told(file('other'), { kind: 'table', isHeard: false })).toBeNull();
 });
 
-it('says what another file is, and what to do', () => {
+it('reports the actual kind of an unsuitable file', () => {
   const text = file('other', { why: statement('media/text') });
   expect(told(text, seen)).toBe('error: “a” is a text file, not a video. Choose another file.');
   expect(told(file('other'), seen)).toBe('error: “a” isn’t a readable video or sound file. Choose another file.');
@@ -44,7 +44,7 @@ it('says what another file is, and what to do', () => {
   expect(told(cut, image)).toContain('“a” is a damaged or incomplete HEIC image');
 });
 
-it('warns of what is rendered, and neither seen nor heard', () => {
+it('warns of files without the requested picture or sound', () => {
   expect(told(file('audio'), seen)).toBe('warning: “a” has no picture, so nothing is visible. Choose a video.');
   expect(told(file('video'), heard)).toBe('warning: “a” has no sound. Choose another file.');
 });

@@ -27,7 +27,7 @@ const bloom = {
 } as const satisfies BrandKit;
 
 describe('the values of a brand', () => {
-  test('are its colours by role, its fonts, its first logo and its music', () => {
+  test('are its colors by role, fonts, first logo, and music', () => {
     expect(brandValues(bloom)).toEqual({
       brand_accent: '#d8342b',
       brand_panel: '#0d2216',
@@ -44,7 +44,7 @@ describe('the values of a brand', () => {
     expect(brandValues({})).toEqual({});
   });
 
-  test('give way to those that are given, an empty one too', () => {
+  test('are overridden by given values, even by empty ones', () => {
     const values = overBrand(
       [
         ['brand_logo', ''],
@@ -55,7 +55,7 @@ describe('the values of a brand', () => {
     expect([values.get('brand_logo'), values.get('name'), values.get('brand_panel')]).toEqual(['', 'Ada', '#0d2216']);
   });
 
-  test('are none for what names an asset that is not there', () => {
+  test('omit entries whose asset does not exist', () => {
     expect(brandAssets(bloom)).toEqual(['title.ttf', 'logo.svg', 'logo-leaf.svg', 'guitar.mp3']);
     const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...kept } =
       brandValues(bloom);
@@ -66,9 +66,9 @@ describe('the values of a brand', () => {
 
 describe('a brand is refused', () => {
   test.each([
-    ['a colour that is none', { colours: [{ name: 'Petal', value: 'red' }] }, 'colours.0.value'],
+    ['an invalid color', { colours: [{ name: 'Petal', value: 'red' }] }, 'colours.0.value'],
     [
-      'two colours of one role',
+      'two colors of one role',
       {
         colours: [
           { name: 'A', value: '#000000', role: 'accent' },
@@ -77,23 +77,23 @@ describe('a brand is refused', () => {
       },
       'colours.1',
     ],
-    ['two logos of one name', { logos: ['x', 'X'].map((name) => ({ name, asset: 'a.svg' })) }, 'logos.1'],
-    ['an asset whose name leads out of the project', { music: { asset: '../a.mp3' } }, 'music.asset'],
-    ['an easing that templates do not have', { motion: { easing: 'soft' } }, 'motion.easing'],
-    ['a transition that templates do not have', { motion: { transition: { type: 'melt' } } }, 'motion.transition.type'],
+    ['two logos with the same name', { logos: ['x', 'X'].map((name) => ({ name, asset: 'a.svg' })) }, 'logos.1'],
+    ['an asset name with a path outside the project', { music: { asset: '../a.mp3' } }, 'music.asset'],
+    ['an unknown easing', { motion: { easing: 'soft' } }, 'motion.easing'],
+    ['an unknown transition', { motion: { transition: { type: 'melt' } } }, 'motion.transition.type'],
     ['a misspelled field', { colors: [] }, ''],
   ])('for %s', (_, value, path) => {
     const read = brandKit.safeParse(value);
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  test('and taken as it was written otherwise', () => {
+  test('but a valid brand is returned unchanged', () => {
     const motion = { easing: 'cubic-bezier(0.15, 0.83, 0.46, 1)', transition: { type: 'wipe', direction: 'right' } };
     expect(brandKit.parse({ ...bloom, motion })).toEqual({ ...bloom, motion });
   });
 });
 
-test('each ground is told with the text colour that is read best on it', () => {
+test('each background is paired with its most readable text color', () => {
   const told = contrastPairs(bloom).map(
     ({ text, ground, ratio }) => `${text.name} on ${ground.name} ${ratio.toFixed(1)}`,
   );
@@ -101,20 +101,20 @@ test('each ground is told with the text colour that is read best on it', () => {
   expect(contrastPairs({ colours: bloom.colours.slice(0, 3) })).toEqual([]);
 });
 
-test('a colour that was picked by eye is near the one that was meant', () => {
+test('a similar color is matched to a brand color', () => {
   expect(nearColor('#d6332a', bloom.colours)).toEqual({ color: bloom.colours[0], isSame: false });
   expect(nearColor('#d8342b', bloom.colours)?.isSame).toBe(true);
   expect(nearColor('#2b34d8', bloom.colours)).toBeNull();
   expect(nearColor('${brand_accent}', bloom.colours)).toBeNull();
 });
 
-describe('the colours of a template', () => {
+describe('the colors of a template', () => {
   const { document } = sourceOf(
     '<movie width="64" height="36" framerate="25" background="#0d2216"><scene duration="5" background="#3c8a4a">' +
       '<solid color="#d6332a"/><text content="#d6332a" color="#D6332A80" background="${brand_panel, #0d2216}"/></scene></movie>',
   );
 
-  test('that were written by hand are told with the colour of the brand that they look like', () => {
+  test('are listed with the brand colors that they resemble', () => {
     const found = colorsByHand(document, bloom.colours).map(({ value, near, places }) => [
       value,
       near.name,
@@ -127,7 +127,7 @@ describe('the colours of a template', () => {
     ]);
   });
 
-  test('are written by their variable, where they have one', () => {
+  test('are written as variables if the brand color has one', () => {
     expect([bloom.colours[0], bloom.colours[5]].map(writtenColor)).toEqual(['${brand_accent, #d8342b}', '#3c8a4a']);
     expect([
       usesBrand(document),
@@ -142,12 +142,12 @@ test.each([
   ['asset', 'image', ['brand_logo']],
   ['asset', 'media', ['brand_music']],
   ['number', undefined, []],
-] as const)('a field of %s %s is offered what the brand has for it', (kind, source, variables) => {
+] as const)('a field of %s %s is offered the matching brand values', (kind, source, variables) => {
   const offered = brandValuesFor({ kind, ...(source && { source }) }, bloom);
   expect(offered.map(({ variable }) => variable)).toEqual(variables);
 });
 
-test('a logo stands on a colour of the brand by its name, or on any colour', () => {
+test('the background of a logo is any color or brand color', () => {
   const on = (ground: string) => groundOf({ name: 'Logo', asset: 'a.svg', on: ground }, bloom.colours);
   expect([on('leaf'), on('#ABCDEF'), on('Moss')]).toEqual(['#0d2216', '#ABCDEF', null]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { encoded, linkPath, linkQuery, parameterOf, signedText, variableOf } from './shapes/film-link.ts';
 
-test('what is no letter, digit, dot, hyphen, underscore or tilde is percent-encoded as UTF-8, once', () => {
+test('reserved characters are percent-encoded as UTF-8', () => {
   expect(encoded("aZ09-._~ !'()*/%ü🎉\u{d800}")).toBe('aZ09-._~%20%21%27%28%29%2A%2F%25%C3%BC%F0%9F%8E%89%EF%BF%BD');
 });
 
-test('parameters are in the order of their bytes as they stand in the address', () => {
+test('parameters are sorted by their encoded bytes', () => {
   const given = [
     ['b', '1'],
     ['name', 'x'],
@@ -16,7 +16,7 @@ test('parameters are in the order of their bytes as they stand in the address', 
   expect(linkQuery(given)).toBe('%C3%A4=&b=1&name-2=y&name.3=z&name=x');
 });
 
-test('the text that is signed has neither the signature nor what the link leaves free', () => {
+test('the signed text omits the signature and the varying parameters', () => {
   const path = linkPath('p', 'a film.mp4');
   const parameters = [
     ['sig', 'x'],
@@ -30,7 +30,7 @@ test('the text that is signed has neither the signature nor what the link leaves
   );
 });
 
-test('a variable that is called like a setting of the link stands behind `var.`', () => {
+test('a variable that shares a name with a setting is prefixed', () => {
   const names = ['name', 'sig', 'width', 'var.name'];
   expect(names.map(parameterOf)).toEqual(['name', 'var.sig', 'var.width', 'var.var.name']);
   expect(names.map(parameterOf).map(variableOf)).toEqual(names);

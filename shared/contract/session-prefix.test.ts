@@ -12,6 +12,6 @@ it.each([
   [`//s/${NAME}/`, ''],
   [`/v1/s/${NAME}/`, ''],
   ['/', ''],
-])('%s has the place %j', (path, place) => {
+])('the session prefix of %s is %j', (path, place) => {
   expect(sessionPrefixOf(path)).toBe(place);
 });

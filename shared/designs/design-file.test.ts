@@ -10,7 +10,7 @@ const design = {
   licence: 'CC0-1.0',
 } as const;
 
-test('a design is read with its sizes, the widest first', () => {
+test('a design lists its sizes, the widest first', () => {
   const read = readDesignFile(JSON.stringify(design));
   expect(read).toEqual(ok(design));
   expect(read.ok && sizesOf(read.value)).toEqual([
@@ -29,20 +29,20 @@ test.each([
   ],
   ['another category', { ...design, category: 'food' }, ['category']],
   ['no English title', { ...design, title: { de: 'Geburtstag' } }, ['title/en']],
-])('a design with %s is refused at its place', (_, wrong, places) => {
+])('a design with %s is refused with the path', (_, wrong, places) => {
   expect(readDesignFile(JSON.stringify(wrong))).toEqual(err(places));
 });
 
-test.each(designCategories)('a design can be one of %s', (category) => {
+test.each(designCategories)('a design can have the category %s', (category) => {
   expect(readDesignFile(JSON.stringify({ ...design, category }))).toEqual(ok({ ...design, category }));
 });
 
-test('what is not JSON is refused as a whole', () => {
+test('text that is not JSON is refused without a path', () => {
   expect(readDesignFile('{')).toEqual(err(['']));
   expect(readDesignData('no')).toEqual(err(['']));
 });
 
-test('data sets are values by their names, and every value is a text', () => {
+test('a data set maps variable names to texts', () => {
   expect(readDesignData('{"Default":{},"Longest":{"name":"Wolfgang"}}')).toEqual(
     ok({ Default: {}, Longest: { name: 'Wolfgang' } }),
   );

@@ -14,7 +14,7 @@ const text = `<?xml version="1.0"?>
 </movie>
 `;
 
-test('a renamed file is named anew wherever it is shown or the default of a file, and nowhere else', () => {
+test('a file is renamed only in sources and file defaults', () => {
   const renamed = withRenamedFiles(text, [
     ['photo.jpg', 'photo (2).jpg'],
     ['fast.m4a', 'fast (2).m4a'],
@@ -32,7 +32,7 @@ test('a renamed file is named anew wherever it is shown or the default of a file
   expect(withRenamedFiles('<movie', [])).toBe(null);
 });
 
-test('values that are names of renamed files follow them', () => {
+test('values that name a renamed file get the new name', () => {
   expect(renamedValues({ photo: 'a.jpg', words: 'a.jpg and b' }, [['a.jpg', 'b.jpg']])).toEqual({
     photo: 'b.jpg',
     words: 'a.jpg and b',

@@ -12,7 +12,7 @@ const text = `<movie width="640" height="360" framerate="25">
 </movie>
 `;
 
-test('variables of text say other things by default, and nothing else of the template changes', () => {
+test('only the defaults of text variables are translated', () => {
   const german = { greeting: 'Alles „Gute“ & mehr', photo: 'torte.svg', free: 'neu', absent: 'nichts' };
   expect(withDefaultTexts(text, german)).toBe(
     text.replace('default="Happy birthday"', 'default="Alles „Gute“ &amp; mehr"'),
@@ -21,7 +21,7 @@ test('variables of text say other things by default, and nothing else of the tem
   expect(withDefaultTexts('no template', german)).toBeNull();
 });
 
-test('scenes, layers and sounds get names of another language, variables keep theirs', () => {
+test('names of scenes, layers, and sounds are translated', () => {
   const named = `<movie width="640" height="360" framerate="25">
   <resources>
     <variable name="Card" type="text" default="Hello"/>

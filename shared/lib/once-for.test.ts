@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onceFor } from './once-for.ts';
 
-test('an answer is made once for each thing, also one of nothing', () => {
+test('a result is computed once per object, even if it is undefined', () => {
   const asked: string[] = [];
   const firstOf = onceFor((words: readonly string[]) => {
     asked.push(words.join(' '));

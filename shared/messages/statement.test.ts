@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statement } from './statement.ts';
 
-test('a statement is its code and its values', () => {
+test('a message consists of its code and its values', () => {
   expect(statement('xml/lone-slash')).toEqual({ code: 'xml/lone-slash', values: {} });
   expect(statement('xml/character-in-tag', { character: 'é' })).toEqual({
     code: 'xml/character-in-tag',
@@ -9,7 +9,7 @@ test('a statement is its code and its values', () => {
   });
 });
 
-test('what no table has, and a value that is missing, superfluous or of another type, does not compile', () => {
+test('unknown codes and wrong values do not compile', () => {
   const refused = () => {
     // @ts-expect-error No statement has this code.
     statement('xml/of-no-table');

@@ -22,7 +22,7 @@ describe('nameProblem', () => {
     'a%2520b%41.mp4',
     'a%2eb',
     'x'.repeat(255),
-  ])('takes %j', (name) => {
+  ])('accepts %j', (name) => {
     expect(nameProblem(name)).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('nameProblem', () => {
     expect(refusal === null ? null : inEnglish(refusal)).toBe(problem);
   });
 
-  test('F36: what it takes has 1 to 255 bytes in UTF-8 and is one path segment', () => {
+  test('F36: accepts only single path segments of 1 to 255 bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         fc.pre(nameProblem(name) === null);
@@ -81,11 +81,11 @@ describe('nameKey', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['ﬁlm', 'FILM'],
     ['İ', 'i\u0307'],
-  ])('%j and %j are one name', (one, other) => {
+  ])('is the same for %j and %j', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  test('is the same whatever the case and the Unicode form, and for itself', () => {
+  test('is the same for every case and Unicode form', () => {
     fc.assert(
       fc.property(unicode, (name) => {
         const key = nameKey(name);

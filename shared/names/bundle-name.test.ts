@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { bundleFileName, freeProjectName, isBundleName } from './bundle-name.ts';
 
-test('a bundle is called as its project, as far as files can be', () => {
+test('a bundle has the name of its project, shortened to 255 bytes', () => {
   expect(bundleFileName('Grüße & Co')).toBe('Grüße & Co.scenewright');
   const long = bundleFileName('ü'.repeat(127));
   expect(long).toMatch(/^ü+\.scenewright$/);
   expect(Buffer.byteLength(long)).toBeLessThanOrEqual(255);
 });
 
-test('a bundle is known by its name', () => {
+test('a bundle is recognized by its extension', () => {
   expect(['a.scenewright', 'A.SCENEWRIGHT', 'a.xml', 'scenewright'].map(isBundleName)).toEqual([
     true,
     true,

@@ -20,12 +20,12 @@ describe('a usable name', () => {
     expect(usableName(name)).toBe(usable);
   });
 
-  it('keeps the extension of one that is too long', () => {
+  it('keeps the extension of a name that is too long', () => {
     const name = usableName(`${'ä'.repeat(200)}.mp4`);
     expect([nameProblem(name), name.endsWith('ä.mp4')]).toEqual([null, true]);
   });
 
-  it('can be had of anything', () => {
+  it('exists for any text', () => {
     const unit = fc.constantFrom('grapheme', 'binary');
     fc.assert(
       fc.property(
@@ -44,11 +44,11 @@ describe('a free name', () => {
     ['FILM.mp4', 'FILM (3).mp4'],
     ['film (2).mp4', 'film (3).mp4'],
     ['x', 'x (2)'],
-  ])('beside what is taken, %j is %j', (name, free) => {
+  ])('for %j is %j', (name, free) => {
     expect(freeName(name, isTaken)).toBe(free);
   });
 
-  it('fits where the name was as long as can be', () => {
+  it('fits even if the original name has the maximum length', () => {
     const name = `${'ä'.repeat(125)}.mp4`;
     const free = freeName(name, (key) => key === nameKey(name));
     expect([nameProblem(free), free.endsWith(' (2).mp4')]).toEqual([null, true]);

@@ -13,7 +13,7 @@ const findingsOf = (effect: string) =>
   resolved(`<solid>${effect}</solid>`).findings.map(({ code, at, says }) => [code, at?.attribute, says.code]);
 const blur = (inside: string) => `<filter type="blur">${inside}</filter>`;
 
-test('every attribute of an effect that is a number, a colour, a length, a place or a matrix can be named by a key', () => {
+test('keyframes can animate effect attributes of animatable types', () => {
   const named = effectTypes.map((type) => [type, Object.keys(animatableOfEffect(type))]);
   expect(Object.fromEntries(named)).toMatchObject({
     vignette: ['color', 'aperture'],
@@ -30,7 +30,7 @@ test('every attribute of an effect that is a number, a colour, a length, a place
       expect(Object.keys(effectRegistry[type].attributes)).toContain(name);
 });
 
-test('keys of an effect are read by its own table, with variables and other names', () => {
+test('keyframes of an effect accept variables and attribute aliases', () => {
   const keys =
     '<animation><key time="0" saturation="${strong, 2}"/><keyframe time="50%" saturation="1" easing="ease-out"/></animation>';
   const { movie, findings } = resolved(`<solid><filter type="saturation" intensity="1">${keys}</filter></solid>`);
@@ -44,14 +44,14 @@ test('keys of an effect are read by its own table, with variables and other name
   ]);
 });
 
-test('an effect without keys, or whose animations are switched off, has none', () => {
+test('an effect without enabled animations has no animations', () => {
   const { movie } = resolved(
     `<solid>${blur('')}${blur('<animation enabled="false"><key time="0" radius="1"/></animation>')}</solid>`,
   );
   expect(movie?.scenes[0]?.layers[0]?.effects.map((effect) => 'animations' in effect)).toEqual([false, false]);
 });
 
-test('a key that names what its effect does not have, or what of it cannot change, is an error', () => {
+test('a keyframe of an unknown or fixed attribute is an error', () => {
   const told = (effect: string, attribute: string) =>
     expect(findingsOf(effect)).toEqual([['template/not-animatable', attribute, 'template/not-animatable']]);
   told(blur('<animation><key time="0" radius="1" opacity="0"/></animation>'), 'opacity');
@@ -60,7 +60,7 @@ test('a key that names what its effect does not have, or what of it cannot chang
   told('<filter type="noise"><animation><key time="0" color="#ff0000"/></animation></filter>', 'color');
 });
 
-test('an effect takes no preset, and a mask no animation at all: it is told where to put it', () => {
+test('presets of effects and animations of masks are errors', () => {
   expect(findingsOf(blur('<animation type="fadein"/>'))).toEqual([
     ['template/not-animatable', 'type', 'template/preset-of-effect'],
   ]);
@@ -68,7 +68,7 @@ test('an effect takes no preset, and a mask no animation at all: it is told wher
   expect(findingsOf(mask)).toEqual([['template/not-animatable', undefined, 'template/animation-of-mask']]);
 });
 
-test('an effect has at most 32 animations, and keys are judged as those of layers', () => {
+test('animations of effects have the limits of layer animations', () => {
   const animation = '<animation><key time="0" radius="1"/></animation>';
   expect(findingsOf(blur(animation.repeat(32)))).toEqual([]);
   expect(findingsOf(blur(animation.repeat(33))).map(([code]) => code)).toEqual(['template/too-many-layers']);

@@ -27,13 +27,13 @@ const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, s
 const judged = (attributes: string, value: string) => said(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
-  test('gives its default where a use has none of its own', () => {
+  test('gives its default to uses without a default', () => {
     const template = declared('name="v" default="one"', '<scene duration="10" name="${v} ${v, two} ${v}"/>');
     expect(resolve(template).movie?.scenes[0]?.name).toBe('one two one');
     expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');
   });
 
-  test('takes its own attributes as they are written', () => {
+  test('does not substitute placeholders in its own attributes', () => {
     const template = declared('name="v" default="${w}" help="Goes into ${v}"', named);
     expect(resolve(template).movie?.scenes[0]?.name).toBe('${w}');
     expect(listVariables(template.document).variables.map(({ name }) => name)).toEqual(['v']);
@@ -76,17 +76,17 @@ describe('a declaration', () => {
     ['type="image"', 'https://example.org/a.png'],
     ['choices="gold, silver"', 'bronze'],
     ['type="number" min="1"', ''],
-  ])('with %s takes %s', (attributes, value) => {
+  ])('with %s accepts %s', (attributes, value) => {
     expect(judged(attributes, value)).toEqual([]);
   });
 
-  test('refuses what a use states for itself, too', () => {
+  test('refuses an invalid default of a use', () => {
     expect(said(declared('name="v" type="number" max="3"', '<scene duration="5" name="${v, 4}"/>'))).toEqual([
       'variable/refused: The variable `v` must be a number of at most 3; its value is "4".',
     ]);
   });
 
-  test('says of a choice without choices that those of conditions and cases are taken', () => {
+  test('of a choice without choices accepts the values of cases', () => {
     const template = declared(
       'name="v" type="choice"',
       '<scene type="choice" condition="${v}"><scene case="gold, silver" duration="5"/><scene duration="6"/></scene>',
@@ -98,10 +98,10 @@ describe('a declaration', () => {
   });
 });
 
-describe('a variable that is required', () => {
+describe('a required variable', () => {
   const needed = 'name="v" required="true"';
 
-  test('lacks its value where it is empty, and where it has none', () => {
+  test('is missing if its value is empty or absent', () => {
     const empty = 'variable/missing: The variable `v` is required, but its value is empty. Enter a value.';
     expect(said(declared(needed, named), { v: ' ' })).toEqual([empty]);
     expect(said(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
@@ -112,7 +112,7 @@ describe('a variable that is required', () => {
     expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
-  test('is not asked for where what uses it is not played', () => {
+  test('needs no value if the scene that uses it is not played', () => {
     const hidden = (attributes: string) =>
       declared(
         attributes,
@@ -125,7 +125,7 @@ describe('a variable that is required', () => {
     expect(said(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
   });
 
-  test('needs a value, as one does that an attribute uses without a default; one of conditions alone does not', () => {
+  test('needs a value even if only a condition uses it', () => {
     const needs = (attributes: string, scene: string) =>
       listVariables(declared(attributes, scene).document).variables.map(needsValue);
     expect(needs('name="w"', named)).toEqual([true, false]);
@@ -136,7 +136,7 @@ describe('a variable that is required', () => {
   });
 });
 
-describe('a declaration that is wrong is told at its attribute', () => {
+describe('an invalid declaration is reported at its range:', () => {
   const at = (attributes: string, scene = named) => {
     const source = declared(attributes, scene);
     return locateFindings(resolve(source, { v: '1' }).findings, source).map(
@@ -161,11 +161,11 @@ describe('a declaration that is wrong is told at its attribute', () => {
     expect(at(attributes)).toEqual(expected);
   });
 
-  test('a choice that nothing offers', () => {
+  test('a choice without any choices', () => {
     expect(at('name="v" type="choice"')).toEqual(['template/missing-attribute 2: <variable']);
   });
 
-  test('the second of one name', () => {
+  test('a second declaration of the same name', () => {
     const source = film(
       '<resources><variable name="v" default="a"/></resources>',
       '<resources><variable name="v" default="b"/></resources>',
@@ -176,7 +176,7 @@ describe('a declaration that is wrong is told at its attribute', () => {
     expect(listVariables(source.document).variables[0]?.default).toBe('a');
   });
 
-  test('one that nothing uses, which is a warning', () => {
+  test('an unused declaration, as a warning', () => {
     const source = declared('name="w"', '<scene duration="5"/>');
     expect(said(source)).toEqual([
       'variable/unused: The variable `w` is declared but never used. Write `${w}` where you want its value.',
@@ -185,7 +185,7 @@ describe('a declaration that is wrong is told at its attribute', () => {
   });
 });
 
-test('a type that a use cannot take is a warning at both places', () => {
+test('a use of another type is a warning at both places', () => {
   const source = declared(
     'name="v" type="color"',
     '<scene duration="5" name="${v}"><text content="x" size="${v, 3}" color="${v}"/></scene>',
@@ -212,14 +212,14 @@ test.each([
   ['text', '<image src="a.png" offset="${v}"/>', 2],
   ['choice', '<image src="a.png" opacity="${v}"/>', 0],
   ['font', '<text content="x" font="${v}"/>', 0],
-])('a declared %s in %s is told of %i times', (type, layer, count) => {
+])('a declared %s in %s gives %i conflicts', (type, layer, count) => {
   const { findings } = listVariables(
     declared(`name="v" type="${type}" choices="1, 0"`, `<scene duration="50">${layer}</scene>`).document,
   );
   expect(findings.filter(({ code }) => code === 'variable/conflict')).toHaveLength(count);
 });
 
-test('after an edit of a declaration alone, a scene that was resolved before is judged anew', () => {
+test('an edited declaration invalidates the remembered scenes', () => {
   const memory = createResolveMemory();
   const scene = '<scene duration="10"><text content="${v}"/></scene>';
   const first = declared('name="v"', scene);
@@ -234,7 +234,7 @@ test('after an edit of a declaration alone, a scene that was resolved before is 
   expect(ask({ ...second.document, root: { ...second.document.root, children } })).toBe(1);
 });
 
-test('a text that is too long is an error, and what can be shown has it', () => {
+test('a text that is too long stays in the partial movie', () => {
   const source = declared(
     'name="v" maxlength="3"',
     '<scene duration="5"><text content="Hi ${v}" width="90" height="20"/></scene>',

@@ -14,21 +14,21 @@ function effect(name: string, attributes: Readonly<Record<string, string>>) {
   return { parameters, findings: findings.map(told).map(({ code, message }) => `${code}: ${message}`) };
 }
 
-test('an alias is read', () => {
+test('the alias of an attribute is accepted', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2' })).toEqual({
     parameters: { intensity: 2 },
     findings: [],
   });
 });
 
-test('another name of a type is read', () => {
+test('the alias of a type is accepted', () => {
   expect(effect('filter', { type: 'colortwist', matrix: '0 1 0 0 1 0 0 0 0 0 1 0.5' })).toEqual({
     parameters: { matrix: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0.5] },
     findings: [],
   });
 });
 
-test('a table of colours has exactly one source', () => {
+test('a color table needs exactly one source', () => {
   expect(effect('filter', { type: 'cubelut', src: 'a.cube' })).toEqual({
     parameters: { src: 'a.cube', url: null, amount: 1 },
     findings: [],
@@ -45,14 +45,14 @@ test('both spellings of an attribute are an error', () => {
   ]);
 });
 
-test('defaults hold for what is absent', () => {
+test('absent attributes get their defaults', () => {
   expect(effect('filter', { type: 'vignette' }).parameters).toEqual({
     color: { red: 0, green: 0, blue: 0 },
     aperture: 0.7,
   });
 });
 
-test("a filter with a transform's type is an error that says how to mend it", () => {
+test('a filter with a transform type is an error with a suggestion', () => {
   expect(effect('filter', { type: 'flip', axis: 'x' }).findings).toEqual([
     'template/effect-element: `flip` is a transform, not a filter. Write `<transform type="flip" …>`.',
   ]);
@@ -89,11 +89,11 @@ test.each([
     { type: 'constructor' },
     'template/unknown-element: There is no filter `constructor`; it’s kept in the XML but not rendered.',
   ],
-])('%s with %j', (name, attributes, finding) => {
+])('the invalid %s with %j has one finding', (name, attributes, finding) => {
   expect(effect(name, attributes).findings).toEqual([finding]);
 });
 
-test('what stands in an effect is warned about like anything else that is not rendered', () => {
+test('elements inside an effect are warnings', () => {
   const filter = element('filter', { type: 'vignette' }, element('sparkle'), element('filter', { type: 'vignette' }));
   const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });

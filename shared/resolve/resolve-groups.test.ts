@@ -14,7 +14,7 @@ function read(scene: string) {
   return { movie, layers: movie?.scenes[0]?.layers ?? [], found: findings.map(told).map(({ code }) => code) };
 }
 
-test('a group holds layers and all that changes a picture, a mask layers alone', () => {
+test('a group contains layers, effects, and masks', () => {
   const { layers, found } = read(
     '<group width="50%"><solid/><filter type="blur"/><mask channel="2" invert="true"><text content="A"/></mask><group><shape/></group></group>',
   );
@@ -30,7 +30,7 @@ test('a group holds layers and all that changes a picture, a mask layers alone',
   ]);
 });
 
-test('all that stands in layers is found, and of what is switched off nothing is played', () => {
+test('nested layers are listed, and disabled ones are not played', () => {
   const { layers } = read(
     '<group><solid/><solid enabled="false"><mask><text content="A"/></mask></solid><group><shape/></group><mask enabled="false"><image src="a.png"/></mask></group>',
   );
@@ -46,7 +46,7 @@ test('all that stands in layers is found, and of what is switched off nothing is
   expect(playedWithInner(layers).map(({ kind }) => kind)).toEqual(['group', 'solid', 'group', 'shape']);
 });
 
-test('groups stand in one another eight deep, masks two', () => {
+test('groups nest at most eight deep, masks two', () => {
   const groups = (count: number) => `${'<group>'.repeat(count)}<solid/>${'</group>'.repeat(count)}`;
   expect(read(groups(8)).found).toEqual([]);
   expect(read(groups(9)).found).toEqual(['template/too-deep']);
@@ -55,13 +55,13 @@ test('groups stand in one another eight deep, masks two', () => {
   expect(read(masks(3)).found).toEqual(['template/too-deep']);
 });
 
-test('layers of groups and masks are among the five hundred of a scene', () => {
+test('layers in groups and masks count against the 500 of a scene', () => {
   expect(read(`<group>${'<solid/>'.repeat(499)}</group>`).found).toEqual([]);
   expect(read(`<group>${'<solid/>'.repeat(500)}</group>`).found).toEqual(['template/too-many-layers']);
   expect(read(`<solid><mask>${'<solid/>'.repeat(500)}</mask></solid>`).found).toEqual(['template/too-many-layers']);
 });
 
-test('what is wrong in a group is told, and its layers end with it', () => {
+test('problems in a group are reported, such as layers beyond its end', () => {
   expect(read('<group><video/><text/></group>').found).toEqual(['template/source', 'template/missing-attribute']);
   expect(read('<group><audio src="a.mp3"/></group>').found).toEqual(['template/misplaced-element']);
   const { movie } = read('<group duration="10"><solid offset="10"/><text content="A" font="Nobody"/></group>');

@@ -7,7 +7,7 @@ import { listVariables } from './variables.ts';
 /** Nearly all the elements that a template may have. */
 const MANY = 99_000;
 
-test('a sequence of nearly as many scenes as a template may have elements is refused as too many, and ends nothing', () => {
+test('a sequence of 99,000 scenes is refused without a crash', () => {
   const inside = '<scene duration="1"/>'.repeat(MANY);
   const xml = `<movie width="16" height="16" framerate="25"><scene name="\${a, b}">${inside}</scene></movie>`;
   const { source, problems } = readTemplate(xml);

@@ -31,21 +31,21 @@ const solid = (attributes: Values = {}) => element('solid', attributes);
 describe('a condition', () => {
   const template = movie(scene('a'), scene('b', { type: 'optional', condition: '${promo}' }));
 
-  test('plays its scene where it holds, and a variable without a value is the empty text and no error', () => {
+  test('plays its scene if it is true; missing variables are empty', () => {
     expect(codes(template)).toEqual([]);
     expect(played(template)).toBe('a');
     expect(played(template, { promo: 'yes' })).toBe('a b');
     expect(played(template, { promo: ' Off ' })).toBe('a');
   });
 
-  test('keeps the scene that it leaves out in the movie, at its place', () => {
+  test('disables the scene that it excludes', () => {
     expect(resolve(template).movie?.scenes.map(({ name, enabled }) => [name, enabled])).toEqual([
       ['a', true],
       ['b', false],
     ]);
   });
 
-  test('leaves out a layer, or a sound', () => {
+  test('disables layers and sounds', () => {
     const sound = element('audio', { src: 'a.wav', condition: '${loud}' });
     const layers = movie(scene('a', {}, solid({ condition: '${plan} = gold' }), sound));
     const of = (values: Values) => {
@@ -56,7 +56,7 @@ describe('a condition', () => {
     expect(of({ plan: 'gold', loud: '1' })).toEqual([true, true]);
   });
 
-  test('spares what it leaves out from what its variables would give, and not from what is written', () => {
+  test('hides variable findings of excluded parts, but not other findings', () => {
     const photo = (attributes: Values = {}) => element('image', { src: '${photo}', ...attributes });
     const inside = (...layers: readonly ElementNode[]) =>
       movie(scene('a'), scene('b', { condition: '${photo}' }, ...layers));
@@ -71,18 +71,18 @@ describe('a condition', () => {
     expect(resolve(inside(photo()), {}, 'ignore').movie).not.toBeNull();
   });
 
-  test('that cannot be read is an error, told where it is left out too', () => {
+  test('that is malformed is an error even in an excluded scene', () => {
     expect(codes(movie(scene('a', { condition: '${x} =' })))).toEqual(['template/condition']);
     const inside = scene('b', { condition: '${no}' }, solid({ condition: '(${x}' }));
     expect(codes(movie(scene('a'), inside))).toEqual(['template/condition']);
   });
 
-  test('is needed by an optional scene and a choice', () => {
+  test('is required for an optional scene and a choice', () => {
     expect(codes(movie(scene('a'), scene('b', { type: 'optional' })))).toEqual(['template/missing-attribute']);
     expect(codes(movie(scene('a'), sequence({ type: 'choice' }, scene('b'))))).toEqual(['template/missing-attribute']);
   });
 
-  test('that leaves no scene is told, unless a template is only being edited', () => {
+  test('that excludes all scenes is an error unless empty movies are allowed', () => {
     const none = movie(scene('a', { condition: '${x}' }));
     const [finding] = resolve(none).findings.map(told);
     expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });
@@ -97,7 +97,7 @@ describe('a choice', () => {
     choice('${plan}', scene('gold', { case: 'gold, platinum' }), scene('silver', { case: ' silver ' }), scene('other')),
   );
 
-  test('plays the first scene whose case has the value, else the first without a case', () => {
+  test('plays the first scene with a matching case, else the default', () => {
     expect(played(template, { plan: 'platinum' })).toBe('gold');
     expect(played(template, { plan: ' silver' })).toBe('silver');
     expect(played(template, { plan: 'Gold' })).toBe('other');
@@ -105,7 +105,7 @@ describe('a choice', () => {
     expect(codes(template)).toEqual([]);
   });
 
-  test('is told of each scene in it, with the scene of it that leads there', () => {
+  test('is recorded for each of its scenes, with the chosen child', () => {
     const inner = choice('x', scene('c', { case: 'x' }));
     const within = sequence({ case: 'later' }, scene('b'), inner);
     const outer = choice('${season}', scene('a', { case: 'spring' }), within);
@@ -119,36 +119,36 @@ describe('a choice', () => {
     ]);
   });
 
-  test('passes over scenes that are switched off', () => {
+  test('skips disabled scenes', () => {
     const off = choice('${plan}', scene('a', { case: 'x', enabled: 'false' }), scene('b', { case: 'x' }));
     expect(played(movie(off), { plan: 'x' })).toBe('b');
     expect(codes(movie(off), { plan: 'x' })).toEqual([]);
   });
 
-  test('plays nothing and warns where no case fits and none is the default', () => {
+  test('plays nothing and warns if no case matches without a default', () => {
     const without = movie(scene('a'), choice('${plan}', scene('b', { case: 'x' })));
     expect(played(without, { plan: 'y' })).toBe('a');
     expect(codes(without, { plan: 'y' })).toEqual(['template/no-case']);
   });
 
-  test('has a plain value for a condition: its signs and words are part of the value', () => {
+  test('compares its value as plain text without operators', () => {
     const plain = movie(choice('${a} = ${b}', scene('x', { case: '1 = 1' }), scene('y')));
     expect(played(plain, { a: '1', b: '1' })).toBe('x');
   });
 
-  test('warns of cases that never choose, and of a case outside of a choice', () => {
+  test('warns of unreachable cases and of a case outside a choice', () => {
     const twice = choice('${p}', scene('a', { case: 'x' }), scene('b', { case: 'y, x' }), scene('c'), scene('d'));
     expect(codes(movie(twice))).toEqual(['template/case', 'template/case']);
     expect(codes(movie(scene('a', { case: 'x' })))).toEqual(['template/case']);
   });
 
-  test('holds scenes alone: a layer in it is kept and not rendered', () => {
+  test('ignores layers and warns of them', () => {
     const mixed = sequence({ type: 'choice', condition: 'x' }, solid(), scene('a'));
     expect(codes(movie(mixed))).toEqual(['template/mixed-scene']);
     expect(played(movie(mixed))).toBe('a');
   });
 
-  test('does not judge what the scenes that it did not choose would get of variables', () => {
+  test('reports no missing variables of scenes that are not chosen', () => {
     const photo = element('image', { src: '${photo}' });
     const inside = movie(choice('${plan}', scene('a', { case: 'x' }, photo), scene('b')));
     expect(codes(inside)).toEqual([]);
@@ -157,7 +157,7 @@ describe('a choice', () => {
 });
 
 describe('a sequence', () => {
-  test('plays its scenes in its place, with its background and its condition', () => {
+  test('passes its background and its condition to its scenes', () => {
     const inner = sequence({ background: '#00f' }, scene('d'), choice('${p}', scene('e', { case: '1' }), scene('f')));
     const outer = sequence(
       { condition: '${on, yes}', background: '#f00' },
@@ -179,18 +179,18 @@ describe('a sequence', () => {
     });
   });
 
-  test('has no duration, and a scene beside layers is kept and not rendered', () => {
+  test('has no duration, and scenes beside layers are ignored', () => {
     expect(codes(movie(sequence({ duration: '5' }, scene('a'))))).toEqual(['template/sequence-length']);
     const mixed = movie(scene('a', {}, solid(), scene('b')));
     expect(codes(mixed)).toEqual(['template/mixed-scene']);
     expect(played(mixed)).toBe('a');
   });
 
-  test('switches its scenes off with itself', () => {
+  test('that is disabled disables its scenes', () => {
     expect(played(movie(scene('a'), sequence({ enabled: 'false' }, scene('b'))))).toBe('a');
   });
 
-  test('may stand in sequences, eight deep', () => {
+  test('nests at most eight deep', () => {
     const deep = (levels: number): ElementNode =>
       Array.from({ length: levels }).reduce<ElementNode>((inner) => sequence({}, inner), scene('a'));
     expect(played(movie(deep(8)))).toBe('a');
@@ -198,12 +198,12 @@ describe('a sequence', () => {
   });
 });
 
-test('two scenes with one id are told, wherever they stand', () => {
+test('two scenes with the same id are a finding, even in sequences', () => {
   const template = movie(scene('a', { id: 'x' }), sequence({}, scene('b', { id: ' x ' }), scene('c', { id: 'y' })));
   expect(codes(template)).toEqual(['template/duplicate-id']);
 });
 
-test('scenes in sequences that an edit leaves alone are the same objects, and the others follow their surroundings', () => {
+test('unchanged scenes in sequences are reused unless their sequence changes', () => {
   const memory = createResolveMemory();
   const again = (template: TemplateDocument, values: Values = {}) =>
     resolveTemplate(template, { values: new Map(Object.entries(values)), missing: 'error', memory }).movie?.scenes ??
@@ -230,7 +230,7 @@ describe('variables of conditions', () => {
       numframes,
     ]);
 
-  test('are switches, numbers or texts with choices, and never a conflict with what else uses them', () => {
+  test('have the type of their comparisons and conflict with no other use', () => {
     const photo = element('image', { src: '${photo}', condition: '${photo}' });
     const template = movie(
       scene('a', { condition: "${plan} in 'x, y' and ${count} > 2" }, photo),
@@ -246,7 +246,7 @@ describe('variables of conditions', () => {
     ]);
   });
 
-  test('lie where the scenes are that use them, as defaults and conditions give them', () => {
+  test('have the frames of the scenes that use them', () => {
     const template = movie(
       sequence({}, scene('a'), scene('b', {}, element('text', { content: '${name}' }))),
       choice('${plan, x}', scene('c', { duration: '5', case: 'x' }), scene('d', { name: '${other}' })),

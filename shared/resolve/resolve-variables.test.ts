@@ -21,24 +21,24 @@ const nameOf = (template: TemplateDocument, values: Readonly<Record<string, stri
   resolve(template, values).movie?.scenes[0]?.name;
 
 describe('values', () => {
-  test('go before defaults, name by name', () => {
+  test('override defaults, name by name', () => {
     const template = named('${a, one} and ${b, two}');
     expect(nameOf(template, {})).toBe('one and two');
     expect(nameOf(template, { b: 'zwei' })).toBe('one and zwei');
     expect(nameOf(template, { a: '', b: 'zwei' })).toBe(' and zwei');
   });
 
-  test('a default stated once holds wherever the name is used', () => {
+  test('a default applies to all uses of its variable', () => {
     expect(nameOf(named('${a} ${a, one}'), {})).toBe('one one');
     expect(nameOf(named('${a} ${a, one} ${a, two}'), {})).toBe('one one two');
   });
 
-  test('pass through the options, defaults too', () => {
+  test('are changed by the options, as are defaults', () => {
     expect(nameOf(named('${a, one, U}'), {})).toBe('ONE');
     expect(nameOf(named('${a, one, UE}'), { a: 'x y' })).toBe('X%20Y');
   });
 
-  test('are not looked into for placeholders', () => {
+  test('are not scanned for placeholders', () => {
     expect(nameOf(named('${a}${b, x}'), { a: '${b}', b: '${a}' })).toBe('${b}${a}');
   });
 
@@ -48,11 +48,11 @@ describe('values', () => {
     expect(made?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
   });
 
-  test('may be called as anything of the language is', () => {
+  test('can have the names of object properties', () => {
     expect(nameOf(named('${__proto__}${constructor, c}${toString, t}'), JSON.parse('{"__proto__": "p"}'))).toBe('pct');
   });
 
-  test('give every attribute its value, whatever its type', () => {
+  test('fill attributes of every type', () => {
     const template = movie(
       element(
         'scene',
@@ -85,7 +85,7 @@ describe('values', () => {
     });
   });
 
-  test('of any kind put in one scene name give exactly the text', () =>
+  test('appear unchanged in a scene name', () =>
     fc.assert(
       fc.property(placeholder, fc.string(), (part, value) => {
         const template = named(`a ${formatPlaceholder({ ...part, options: [] })} b`);
@@ -95,7 +95,7 @@ describe('values', () => {
     ));
 });
 
-describe('the five ways in which a variable can go wrong', () => {
+describe('a variable has a finding for', () => {
   test('a malformed placeholder', () => {
     const scene = element('scene', { duration: '10', name: '${a' });
     const { movie: made, findings } = resolve(movie(scene));
@@ -109,7 +109,7 @@ describe('the five ways in which a variable can go wrong', () => {
     ]);
   });
 
-  test('a missing value without a default, at every place', () => {
+  test('a missing value at every use without a default', () => {
     const template = movie(
       element('scene', { duration: '${len}', name: '${title}' }),
       element('scene', { duration: '${len}' }, element('sparkle', { url: '${title}' })),
@@ -123,7 +123,7 @@ describe('the five ways in which a variable can go wrong', () => {
     ]);
   });
 
-  test('a value for a name that nobody uses', () => {
+  test('a value for an unused name', () => {
     const template = named('${title, x}');
     const { movie: made, findings } = resolve(template, { titel: 'y', other: 'z' });
     expect(made).not.toBeNull();
@@ -137,12 +137,12 @@ describe('the five ways in which a variable can go wrong', () => {
     ]);
   });
 
-  test('one name with two types or two defaults', () => {
+  test('two types or two defaults of one name', () => {
     const { findings } = resolve(movie(element('scene', { duration: '${a, 5}', name: '${a, 6}' })));
     expect(findings.map(({ code }) => code)).toEqual(['variable/conflict', 'variable/conflict']);
   });
 
-  test('a resolved value that its attribute refuses', () => {
+  test('a resolved value that is invalid for its attribute', () => {
     const scene = element('scene', { duration: '${n}${unit, s}' });
     const { movie: made, findings } = resolve(movie(scene), { n: 'two ' });
     expect(made).toBeNull();
@@ -161,7 +161,7 @@ describe('the five ways in which a variable can go wrong', () => {
     ['url', 'http://user:secret@example.org/', 'must not contain a user name or password'],
     ['src', '../../secret.mp4', 'must be a file name without folders'],
     ['src', 'a\u0000.mp4', 'must not contain the character U+0000, which XML doesn’t allow'],
-  ])('a resolved %s passes the same checks as a literal one: %j', (attribute, value, reason) => {
+  ])('a resolved %s that its attribute refuses: %j', (attribute, value, reason) => {
     const template = movie(element('scene', { duration: '5' }, element('video', { [attribute]: '${source}' })));
     expect(brief(resolve(template, { source: value }).findings)).toEqual([
       `variable/refused: \`${attribute}\` of \`video\` ${reason}; the variable \`source\` gives it the value ${JSON.stringify(value)}.`,
@@ -169,8 +169,8 @@ describe('the five ways in which a variable can go wrong', () => {
   });
 });
 
-describe('without values, to check or save', () => {
-  test('missing ones are ignored, and all else is checked', () => {
+describe('without values', () => {
+  test('missing variables are ignored, and the rest is checked', () => {
     const good = movie(
       element('scene', { duration: '${len}', name: '${title}' }, element('video', { src: '${clip}', audio: '${on}' })),
     );
@@ -186,14 +186,14 @@ describe('without values, to check or save', () => {
     ]);
   });
 
-  test('an attribute with a default has it in the partial movie', () => {
+  test('an attribute has its default in the partial movie', () => {
     const { movie: made, partial } = resolve(named('${title}'), {}, 'ignore');
     expect(made).toBeNull();
     expect(partial?.scenes.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: null, duration: 10 }]);
   });
 });
 
-test('comments and text hold no variables', () => {
+test('comments and stray texts contain no variables', () => {
   const template = movie(element('scene', { duration: '5' }), comment('${a}'), text('${b}'));
   expect(brief(resolve(template, { a: 'x' }).findings)).toEqual([
     'template/text: Text in `movie` isn’t rendered, because `movie` contains only elements. It’s kept in the XML.',

@@ -13,7 +13,7 @@ const brief = (findings: readonly Finding[]) => findings.map(told).map(({ code, 
 const scene = (...children: readonly ElementNode[]) => element('scene', { duration: '10' }, ...children);
 const video = (...children: readonly ElementNode[]) => element('video', { src: 'a.mp4' }, ...children);
 
-test('a template of everything becomes a movie', () => {
+test('a template is resolved to a movie', () => {
   const saturation = element('filter', { type: 'saturation', intensity: '0.5' });
   const flip = element('transform', { type: ' flip ', axis: 'x', enabled: 'false' });
   const vignette = element('filter', { type: 'vignette', color: '#0FA', aperture: '1.25' });
@@ -79,7 +79,7 @@ test('a template of everything becomes a movie', () => {
 });
 
 describe('structure', () => {
-  test('the root is `movie`', () => {
+  test('the root must be `movie`', () => {
     const root = element('film');
     expect(resolve(document(root))).toEqual({
       movie: null,
@@ -94,7 +94,7 @@ describe('structure', () => {
     });
   });
 
-  test('a known element in a wrong place is an error that says where it belongs', () => {
+  test('a misplaced element is an error that names its possible parents', () => {
     const filter = element('filter', { type: 'vignette' });
     const { movie: made, findings } = resolve(movie(scene(filter), video(), element('movie')));
     expect(made).toBeNull();
@@ -106,7 +106,7 @@ describe('structure', () => {
     expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });
   });
 
-  test('what this version does not know is warned about, kept out of the movie, and not looked into', () => {
+  test('unknown elements are warnings, and their content is ignored', () => {
     const strange = element('grupp', { duration: 'x' }, element('scene'), text('any'));
     const template = movie(
       scene(video(element('filter', { type: 'posterise', intensity: 'x' }), element('filter', { type: 'vignete' }))),
@@ -128,7 +128,7 @@ describe('structure', () => {
     ]);
   });
 
-  test('what is reserved for later is said to come', () => {
+  test('a reserved attribute is a warning that it is not rendered yet', () => {
     const { movie: made, findings } = resolve(
       movie(element('scene', { duration: '5' }, video(element('transform', { type: 'perspective', src: 'motion' })))),
     );
@@ -138,14 +138,14 @@ describe('structure', () => {
     ]);
   });
 
-  test('a scene that is as long as its content needs something that has a length', () => {
+  test('a scene without a duration needs content with a length', () => {
     expect(brief(resolve(movie(element('scene', { duration: 'audio' }), element('scene'))).findings)).toEqual([
       'template/no-length: The scene is as long as its sounds, but none of them has a length. Add an `audio` or set its `duration`.',
       'template/no-length: The scene has no `duration`, and nothing in it has a length. Set its `duration`.',
     ]);
   });
 
-  test('a movie has a scene, and one that is switched on', () => {
+  test('a movie needs an enabled scene', () => {
     expect(brief(resolve(movie()).findings)).toEqual([
       'template/no-scenes: The movie has no scenes. Add `<scene duration="2s"/>`.',
     ]);
@@ -155,7 +155,7 @@ describe('structure', () => {
     expect(brief(off.findings)).toEqual(['template/no-scenes: All scenes are disabled. Enable one.']);
   });
 
-  test('to edit or save it, a movie needs no scene yet; it is not one to render', () => {
+  test('an empty movie is allowed on request, but not rendered', () => {
     const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
     for (const document of [movie(), movie(element('scene', { duration: '5', enabled: 'false' }))]) {
       const { movie: rendered, partial, findings } = resolveTemplate(document, options);
@@ -164,7 +164,7 @@ describe('structure', () => {
     }
   });
 
-  test('a movie lasts at most 24 hours, to the frame', () => {
+  test('a movie lasts at most 24 hours', () => {
     const day = 24 * 3600 * 25;
     expect(
       resolve(movie(element('scene', { duration: String(day - 1) }), element('scene', { duration: '1' }))).findings,
@@ -192,7 +192,7 @@ describe('structure', () => {
 });
 
 describe('attributes', () => {
-  test('all that is wrong is reported at once, in document order, and the rest makes a partial movie', () => {
+  test('all problems are reported together in document order', () => {
     const good = scene();
     const root = element(
       'movie',
@@ -213,7 +213,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test('the partial movie leaves out what cannot be read', () => {
+  test('the partial movie omits invalid scenes', () => {
     const good = scene();
     const { movie: made, partial } = resolve(movie(element('scene', { duration: '0' }), good));
     expect(made).toBeNull();
@@ -230,7 +230,7 @@ describe('attributes', () => {
     expect(findings[1]?.at).toEqual({ node: both.id, attribute: 'src', part: 'name' });
   });
 
-  test('a transition by luminance has exactly one source, and others need none', () => {
+  test('only a luma transition needs exactly one source', () => {
     const luma = (attributes: Record<string, string>) => element('transition', { type: 'luma', ...attributes });
     const both = luma({ url: 'http://a.org/', src: 'a.png' });
     const { partial, findings } = resolve(movie(scene(), luma({}), both, element('transition', { type: 'circle' })));
@@ -242,7 +242,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test('a solid without a gradient has the data that it had before there were any', () => {
+  test('a solid without a gradient has no gradient property', () => {
     const { partial } = resolve(
       movie(scene(element('solid', {}), element('solid', { gradient: '90, #000, #fff 50%' }))),
     );
@@ -251,14 +251,14 @@ describe('attributes', () => {
     expect(filled).toMatchObject({ gradient: { angle: 90, stops: [{ at: null }, { at: { amount: 50, unit: '%' } }] } });
   });
 
-  test('what is switched off is checked all the same', () => {
+  test('disabled elements are checked too', () => {
     const { findings } = resolve(
       movie(scene(), element('scene', { enabled: 'false' }, element('video', { enabled: 'false' }))),
     );
     expect(findings.map(({ code }) => code)).toEqual(['template/source']);
   });
 
-  test('a duration without a known frame rate is judged by its spelling only', () => {
+  test('an invalid frame rate limits the check of durations to syntax', () => {
     const root = element(
       'movie',
       { width: '100', height: '50', framerate: '29.97' },
@@ -269,7 +269,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test('a value that XML cannot hold is refused', () => {
+  test('a character that XML does not allow is refused', () => {
     const { findings } = resolve(movie(element('scene', { duration: '5', name: 'a\u0000' })));
     expect(brief(findings)).toEqual([
       'template/invalid-value: `name` of `scene` must not contain the character U+0000, which XML doesn’t allow; it’s "a\\u0000".',
@@ -277,7 +277,7 @@ describe('attributes', () => {
   });
 });
 
-test('a template with more than 1,000 warnings still renders, and says how many are not listed', () => {
+test('a template with more than 1,000 warnings renders and counts the rest', () => {
   const strangers = Array.from({ length: 1_005 }, () => element('stranger'));
   const { movie: made, findings } = resolve(movie(scene(), ...strangers));
   expect(made).not.toBeNull();

@@ -11,7 +11,7 @@ const findingsOf = (inside: string) =>
   resolved(inside).findings.map(({ code, at, says }) => [code, at?.attribute, says.code, says.values]);
 const inSound = (inside: string) => findingsOf(`<scene duration="9"><audio src="a.wav">${inside}</audio></scene>`);
 
-test('a sound takes keys of volume and pan, in the movie too, with variables and decibels, and no other', () => {
+test('keyframes of a sound animate only volume and pan', () => {
   const keys = '<animation><key time="0" volume="-6dB" pan="1"/><keyframe time="5" volume="${loud, 2}"/></animation>';
   expect(inSound(keys)).toEqual([]);
   expect(findingsOf(`<scene duration="9"/><audio src="a.wav">${keys}</audio>`)).toEqual([]);
@@ -23,14 +23,14 @@ test('a sound takes keys of volume and pan, in the movie too, with variables and
   ]);
 });
 
-test('what is not heard takes no keys of volume and pan', () => {
+test('layers without sound have no keyframes of volume and pan', () => {
   for (const layer of ['solid', 'group', 'shape'])
     expect(
       findingsOf(`<scene duration="9"><${layer}><animation><key time="0" pan="0"/></animation></${layer}></scene>`),
     ).toEqual([['template/not-animatable', 'pan', 'template/not-animatable', { property: 'pan', element: layer }]]);
 });
 
-test('a preset moves a picture and is refused of a sound, with what to write instead', () => {
+test('a preset of a sound is an error', () => {
   for (const preset of ['fadein', 'pan', 'spin'])
     expect(inSound(`<animation type="${preset}"/>`)).toEqual([
       ['template/not-animatable', 'type', 'template/preset-of-sound', { preset }],
@@ -43,7 +43,7 @@ test('a sound has at most 32 animations', () => {
   expect(inSound(animation.repeat(33)).map(([code]) => code)).toEqual(['template/too-many-layers']);
 });
 
-test('what is heard of a video’s keys is parted from what is seen, both with all times', () => {
+test('keyframes of a video are split into picture and sound', () => {
   const { movie } = resolved(`<scene duration="9"><video src="a.mp4">
     <animation><key time="0" opacity="0" volume="0"/><key time="4" opacity="1"/><key time="8" volume="2"/></animation>
     <animation><key time="0" pan="1"/></animation><animation type="fadein"/></video></scene>`);

@@ -25,15 +25,15 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
   return { movie, problems: problems.map(({ code, line, column }) => `${code} ${line}:${column}`), all: problems };
 }
 
-describe('a value with its variables filled in', () => {
-  test('has at most 1 MiB, whatever its options make of it', () => {
+describe('a substituted value', () => {
+  test('has at most 1 MiB after its options are applied', () => {
     const scene = film('<scene duration="1" name="a${v, x, E}"/>');
     const third = Math.floor((MEBIBYTE - 1) / 3);
     expect(problemsOf(scene, { v: ' '.repeat(third) }).problems).toEqual([]);
     expect(problemsOf(scene, { v: ' '.repeat(third + 1) }).problems).toEqual(['variable/too-long 2:27']);
   });
 
-  test('is refused with its place and its variables, and is not quoted', () => {
+  test('is refused with its location and variables, without a quotation', () => {
     const { movie, all } = problemsOf(film('<scene duration="1" name="${v}"/>'), { v: 'x'.repeat(MEBIBYTE + 1) });
     expect(movie).toBeNull();
     expect(all).toMatchObject([
@@ -46,21 +46,21 @@ describe('a value with its variables filled in', () => {
     ]);
   });
 
-  test('of many variables names the first of them', () => {
+  test('of many variables is reported with the first names only', () => {
     const names = Array.from({ length: 2000 }, (_, index) => `\${v${index}, ${'x'.repeat(600)}}`).join('');
     const [problem] = problemsOf(film(`<scene duration="1" name="${names}"/>`)).all;
     expect(problem?.message).toContain('`v0`, `v1`');
     expect(problem?.message.length).toBeLessThan(300);
   });
 
-  test('and one that has no variables have the same limit', () => {
+  test('and a literal value have the same limit', () => {
     expect(problemsOf(film(`<scene duration="1" name="${'x'.repeat(MEBIBYTE)}"/>`)).problems).toEqual([]);
     expect(problemsOf(film(`<scene duration="1" name="${'ä'.repeat(MEBIBYTE / 2 + 1)}"/>`)).problems).toEqual([
       'variable/too-long 2:27',
     ]);
   });
 
-  test('is counted as it will be made, whatever characters and options', () => {
+  test('is counted exactly for any characters and options', () => {
     const letters = fc.constantFrom(
       'a',
       'ß',
@@ -87,17 +87,17 @@ describe('a value with its variables filled in', () => {
   });
 });
 
-describe('all values of a template together', () => {
+describe('the values of a template together', () => {
   const place = '<scene duration="1" name="${v, a, U}"/>\n';
 
-  test('have at most 16 MiB, and one place says where they have more', () => {
+  test('have at most 16 MiB, and exceeding them is reported once', () => {
     expect(problemsOf(film(place.repeat(16)), { v: 'x'.repeat(MEBIBYTE) }).problems).toEqual([]);
     const { movie, all } = problemsOf(film(place.repeat(2500)), { v: 'x'.repeat(MEBIBYTE) });
     expect(movie).toBeNull();
     expect(all).toMatchObject([{ code: 'variable/too-long', line: 18, column: 27 }]);
   });
 
-  test('are counted where a small template would fill memory', () => {
+  test('are counted before a small template fills the memory', () => {
     // One default of 45,000 characters that each of nine names has 11,000 times.
     const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>\n`;
     const rest = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>\n`.repeat(9);
@@ -106,7 +106,7 @@ describe('all values of a template together', () => {
     );
   });
 
-  test('are counted by those who list variables and lengths, too', () => {
+  test('are also limited when variables are listed', () => {
     const many = Array.from({ length: 200 }, (_, index) => `a${index}="\${v}"`).join(' ');
     const filter = `<video url="http://a.b/c"><filter type="\${v}" ${many}/></video>`;
     const uses = `duration="${'${v}'.repeat(11_000)}" b="\${v}"`;
@@ -117,7 +117,7 @@ describe('all values of a template together', () => {
     expect(source && listVariables(source.document).variables).toMatchObject([{ name: 'v', numframes: null }]);
   });
 
-  test('are the same, and told at the same place, where an editor remembers scenes', () => {
+  test('have the same limit if scenes are remembered', () => {
     const { source } = readTemplate(film('<scene duration="1" name="${v}"/>'.repeat(40)));
     if (source === null) throw new Error('the template cannot be read');
     const memory = createResolveMemory();

@@ -89,7 +89,7 @@ describe('the type follows from the attribute', () => {
     expect(listVariables(document(root)).variables.map((variable) => variable.type)).toEqual([type]);
   });
 
-  test("and an effect's from its type, which may be a variable", () => {
+  test('of the effect type, which can be a variable', () => {
     const effect = element('filter', { type: '${kind, vignette}', color: '${tint}', aperture: '${reach}' });
     const types = listVariables(
       movie(element('scene', { duration: '5' }, element('video', { src: 'a' }, effect))),
@@ -103,7 +103,7 @@ describe('the type follows from the attribute', () => {
 });
 
 describe('offset and numframes', () => {
-  test('count with what transitions make the film shorter', () => {
+  test('account for the overlap of transitions', () => {
     const root = element(
       'movie',
       { width: '16', height: '16', framerate: '25' },
@@ -121,19 +121,19 @@ describe('offset and numframes', () => {
     ]);
   });
 
-  test('reach from the first scene that uses it to the end of the last', () => {
+  test('reach from the first to the last scene that uses the variable', () => {
     expect(places(movie(named('10'), named('1s', '${a}'), named('3'), named('4', '${a} ${b}'), named('5')))).toEqual([
       { name: 'a', offset: 10, numframes: 32 },
       { name: 'b', offset: 38, numframes: 4 },
     ]);
   });
 
-  test('are those of the whole film outside of all scenes', () => {
+  test('cover the whole movie for uses outside of scenes', () => {
     const root = element('movie', { width: '${w}', height: '50', framerate: '25' }, named('10'), named('20', '${w}'));
     expect(places(document(root))).toEqual([{ name: 'w', offset: 0, numframes: 30 }]);
   });
 
-  test('count defaults of durations, and are unknown behind a length that is', () => {
+  test('use default durations and are unknown after an unknown duration', () => {
     expect(places(movie(named('${len, 2s}', '${a}'), named('${open}', '${b}'), named('5', '${c}')))).toEqual([
       { name: 'len', offset: 0, numframes: 50 },
       { name: 'a', offset: 0, numframes: 50 },
@@ -143,7 +143,7 @@ describe('offset and numframes', () => {
     ]);
   });
 
-  test('leave out scenes that are switched off', () => {
+  test('do not count disabled scenes', () => {
     const off = { enabled: 'false' };
     expect(places(movie(named('10', 'x', off), named('10', '${a}', off), named('7', '${b}')))).toEqual([
       { name: 'a', offset: 0, numframes: 0 },
@@ -151,7 +151,7 @@ describe('offset and numframes', () => {
     ]);
   });
 
-  test('are known in frames, and not in seconds, where the frame rate is unknown', () => {
+  test('are unknown after seconds if the frame rate is unknown', () => {
     const root = element('movie', { framerate: 'x' }, named('10', '${a}'), named('1s', '${b}'));
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 0, numframes: 10 },
@@ -161,7 +161,7 @@ describe('offset and numframes', () => {
 });
 
 describe('conflicts', () => {
-  test('of types and defaults name both places, and stand at the later one', () => {
+  test('of types and defaults name both uses at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
     expect(listVariables(movie(first, second)).findings.map(told)).toEqual([
@@ -181,20 +181,20 @@ describe('conflicts', () => {
     ]);
   });
 
-  test('are none where one type or default is stated and the others are silent', () => {
+  test('are absent if only one type or default is stated', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a}'), element('scene', { duration: '5', unknown: '${a}' }))),
     ).toEqual([]);
   });
 
-  test('are told once for each further kind', () => {
+  test('are reported once for each further default', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a, y}'), named('5', '${a, y}'), named('5', '${a, z}'))),
     ).toHaveLength(2);
   });
 });
 
-test('a template that is no movie has variables all the same', () => {
+test('a template without a movie root has variables too', () => {
   const root = element('film', { title: '${a, x}' }, element('reel', { name: '${b}' }));
   expect(listVariables(document(root)).variables.map(({ name }) => name)).toEqual(['a', 'b']);
 });

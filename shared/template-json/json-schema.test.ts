@@ -23,7 +23,7 @@ const withScene = (scene: unknown) => ({
 const withVideo = (attributes: unknown, ...children: readonly unknown[]) =>
   withScene({ element: 'scene', attributes: { duration: 5 }, children: [{ element: 'video', attributes, children }] });
 
-test('every template without errors passes', () =>
+test('the schema accepts every template without errors', () =>
   fc.assert(
     fc.property(validTemplate, (template) => {
       const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
@@ -35,7 +35,7 @@ test('every template without errors passes', () =>
     }),
   ));
 
-test('so do the elements and attributes that this version does not know, comments and text', () => {
+test('the schema accepts unknown elements and attributes, comments, and text', () => {
   const unknown = element('sparkle', { any: 'thing' }, element('video'), text('x'), comment('y'));
   const template = movie(
     unknown,
@@ -47,16 +47,16 @@ test('so do the elements and attributes that this version does not know, comment
   expect(validate.errors ?? []).toEqual([]);
 });
 
-describe('what is written by hand passes', () => {
+describe('the schema accepts', () => {
   test.each([
     ['numbers and booleans without quotes', withVideo({ src: 'a', audio: false, skip: 0 })],
     ['placeholders', withVideo({ src: '${clip}', audio: '${on}', fit: '${fit, cover}' })],
     ['effects', withVideo({ src: 'a' }, { element: 'filter', attributes: { type: 'saturation', intensity: 0.5 } })],
-    ['a type that is a variable', withVideo({ src: 'a' }, { element: 'filter', attributes: { type: '${type}' } })],
     [
-      'an effect that is not known',
-      withVideo({ src: 'a' }, { element: 'filter', attributes: { type: 'posterise', radius: 3 } }),
+      'an effect type that is a variable',
+      withVideo({ src: 'a' }, { element: 'filter', attributes: { type: '${type}' } }),
     ],
+    ['an unknown effect', withVideo({ src: 'a' }, { element: 'filter', attributes: { type: 'posterise', radius: 3 } })],
     ['a scene as long as its content', withScene({ element: 'scene', attributes: { extra: '1s' } })],
     ['a scene as long as its sounds', withScene({ element: 'scene', attributes: { duration: 'audio' } })],
   ])('%s', (_, value) => {
@@ -64,17 +64,20 @@ describe('what is written by hand passes', () => {
   });
 });
 
-describe('what is broken does not', () => {
+describe('the schema refuses', () => {
   const filter = (attributes: unknown) => withVideo({ src: 'a' }, { element: 'filter', attributes });
   test.each([
-    ['no object', []],
-    ['no version', { movie: withScene({}).movie }],
+    ['a value that is not an object', []],
+    ['a missing version', { movie: withScene({}).movie }],
     ['another version', { ...withScene({ element: 'scene', attributes: { duration: 5 } }), schemaVersion: 2 }],
     ['another root', { schemaVersion: 1, movie: { element: 'film' } }],
-    ['no scene', { schemaVersion: 1, movie: { ...withScene({}).movie, children: [] } }],
-    ['no children', { schemaVersion: 1, movie: { element: 'movie', attributes: withScene({}).movie.attributes } }],
-    ['a wrong duration', withScene({ element: 'scene', attributes: { duration: 'long' } })],
-    ['a duration of nothing', withScene({ element: 'scene', attributes: { duration: 0 } })],
+    ['an empty list of scenes', { schemaVersion: 1, movie: { ...withScene({}).movie, children: [] } }],
+    [
+      'a movie without children',
+      { schemaVersion: 1, movie: { element: 'movie', attributes: withScene({}).movie.attributes } },
+    ],
+    ['an invalid duration', withScene({ element: 'scene', attributes: { duration: 'long' } })],
+    ['a duration of 0', withScene({ element: 'scene', attributes: { duration: 0 } })],
     ['a video in the movie', withScene({ element: 'video', attributes: { src: 'a' } })],
     [
       'a filter in the scene',
@@ -85,18 +88,18 @@ describe('what is broken does not', () => {
       }),
     ],
     ['an unknown field', withScene({ element: 'scene', attributes: { duration: 5 }, childs: [] })],
-    ['a name that is none', withScene({ element: 'a b' })],
-    ['a name of an attribute that is none', withVideo({ src: 'a', 'b c': 'd' })],
+    ['an invalid element name', withScene({ element: 'a b' })],
+    ['an invalid attribute name', withVideo({ src: 'a', 'b c': 'd' })],
     ['a video without a source', withVideo({})],
-    ['a video with two', withVideo({ src: 'a', url: 'http://a.org' })],
-    ['an address of another kind', withVideo({ url: 'ftp://a.org' })],
-    ['a wrong choice', withVideo({ src: 'a', fit: 'tight' })],
-    ['a wrong switch', withVideo({ src: 'a', audio: 'yes' })],
+    ['a video with two sources', withVideo({ src: 'a', url: 'http://a.org' })],
+    ['an address of another scheme', withVideo({ url: 'ftp://a.org' })],
+    ['an invalid choice', withVideo({ src: 'a', fit: 'tight' })],
+    ['an invalid boolean', withVideo({ src: 'a', audio: 'yes' })],
     ['an effect without a type', filter({})],
     ["a transform's type in a filter", filter({ type: 'flip', axis: 'x' })],
     ['an effect that lacks an attribute', filter({ type: 'saturation' })],
-    ['both spellings', filter({ type: 'saturation', saturation: 1, intensity: 1 })],
-    ['a wrong colour', filter({ type: 'vignette', color: 'red' })],
+    ['both spellings of an attribute', filter({ type: 'saturation', saturation: 1, intensity: 1 })],
+    ['an invalid color', filter({ type: 'vignette', color: 'red' })],
     ['a number out of range', filter({ type: 'vignette', aperture: 2 })],
   ])('%s', (_, value) => {
     expect(accepts(value)).toBe(false);

@@ -19,7 +19,7 @@ const inMovie = (...children: readonly unknown[]) => ({ schemaVersion: 1, movie:
 const nested = (depth: number): unknown =>
   depth === 0 ? { element: 'deepest' } : { element: 'x', children: [nested(depth - 1)] };
 
-test('a template as JSON reads like its XML', () => {
+test('the JSON of a template has the structure of its XML', () => {
   const template = {
     ...movie(
       comment(' opening '),
@@ -52,7 +52,7 @@ test('a template as JSON reads like its XML', () => {
   });
 });
 
-test('each converts to the other without loss', () =>
+test('documents convert to JSON and back without loss', () =>
   fc.assert(
     fc.property(anyDocument, (document) => {
       const json = writeJson(document);
@@ -64,7 +64,7 @@ test('each converts to the other without loss', () =>
     }),
   ));
 
-test('no name means anything to the program', () => {
+test('names of object properties are ordinary element and attribute names', () => {
   const json: unknown = JSON.parse(
     '{"schemaVersion":1,"movie":{"element":"constructor","attributes":{"__proto__":"x","toString":"y"}}}',
   );
@@ -81,7 +81,7 @@ test('no name means anything to the program', () => {
   );
 });
 
-test('numbers and booleans may be written without quotes, and what is empty left out', () => {
+test('numbers and booleans need no quotes, and empty lists can be omitted', () => {
   const { document } = read(
     inMovie({ element: 'video', attributes: { audio: false, skip: 25, intensity: 0.0000001 } }),
   );
@@ -95,14 +95,14 @@ test('numbers and booleans may be written without quotes, and what is empty left
   });
 });
 
-test('every node has an id of its own', () => {
+test('every node has a unique id', () => {
   const { document } = read({ ...inMovie({ element: 'scene' }, { comment: 'c' }, { text: 't' }), prolog: ['p'] });
   const root = document?.root;
   const ids = [document?.prolog[0]?.id, root?.id, ...(root?.children.map(({ id }) => id) ?? [])];
   expect(new Set(ids).size).toBe(5);
 });
 
-describe('what is no template is refused with the field at fault', () => {
+describe('an invalid template', () => {
   test.each([
     [null, ': A dynamic movie is an object with `schemaVersion` and `movie`.'],
     [[], ': A dynamic movie is an object with `schemaVersion` and `movie`.'],
@@ -153,12 +153,12 @@ describe('what is no template is refused with the field at fault', () => {
       inMovie({ comment: 'a', element: 'b' }),
       'movie/children[0]: There is no field `element` here; the fields are `comment`.',
     ],
-  ])('%j', (value, fault) => {
+  ])('is refused with the path of the invalid field: %j', (value, fault) => {
     expect(faults(value)).toEqual([fault]);
     expect(read(value).document).toBeNull();
   });
 
-  test('as problems like those of XML', () => {
+  test('has problems of the same shape as XML problems', () => {
     expect(read(null).problems).toEqual([
       {
         code: 'json/not-a-template',
@@ -174,7 +174,7 @@ describe('what is no template is refused with the field at fault', () => {
     ]);
   });
 
-  test('whatever it is, without an exception', () =>
+  test('never throws', () =>
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }), (value) => {
         const { document, problems } = read(value);
@@ -185,14 +185,14 @@ describe('what is no template is refused with the field at fault', () => {
 });
 
 describe('limits', () => {
-  test('64 elements in one another', () => {
+  test('elements nest at most 64 levels deep', () => {
     expect(faults({ schemaVersion: 1, movie: nested(63) })).toEqual([]);
     expect(faults({ schemaVersion: 1, movie: nested(64) })).toEqual([
       `movie${'/children[0]'.repeat(64)}: Elements can be nested 64 levels deep; this one is deeper.`,
     ]);
   });
 
-  test('100,000 elements', () => {
+  test('a template has at most 100,000 elements', () => {
     const many = (count: number) => inMovie(...Array.from({ length: count }, () => ({ element: 'x' })));
     expect(faults(many(99_999))).toEqual([]);
     expect(faults(many(100_010))).toEqual([
@@ -200,7 +200,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('10,000 scenes', () => {
+  test('a movie has at most 10,000 scenes', () => {
     const scenes = Array.from({ length: 10_001 }, () => ({ element: 'scene' }));
     expect(faults(inMovie(...scenes.slice(1)))).toEqual([]);
     expect(read(inMovie(...scenes)).problems.map(({ code, path }) => ({ code, path }))).toEqual([
@@ -208,7 +208,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('100 problems, and a value that holds itself', () => {
+  test('reading stops after 100 problems, even for a value that contains itself', () => {
     expect(faults(inMovie(...Array.from({ length: 50_000 }, () => null)))).toHaveLength(100);
     const snake: { element: string; children: unknown[] } = { element: 'x', children: [] };
     snake.children.push(snake, snake);

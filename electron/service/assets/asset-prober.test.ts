@@ -4,7 +4,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { incoming, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import { createAssetProber } from './asset-prober.ts';
 
-test('what an earlier version looked into is looked into again, behind what is new, and can be used meanwhile', async () => {
+test('assets that an earlier version probed are probed again after new ones', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -32,7 +32,7 @@ test('what an earlier version looked into is looked into again, behind what is n
   expect(assets.list(project).assets[0]?.media?.why).toEqual({ reason: 'media/text', values: {} });
 });
 
-test('captions are told by what is in them, and what is none of a kind that is read says so; both are looked for where none were known', async () => {
+test('captions are detected by their content, also in assets that were probed earlier', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -63,7 +63,7 @@ test('captions are told by what is in them, and what is none of a kind that is r
   ]);
 });
 
-test('an asset that is saved at the moment when the last look ends is looked into as well', async () => {
+test('an asset that is saved while the last probe ends is probed too', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -92,7 +92,7 @@ test('an asset that is saved at the moment when the last look ends is looked int
   await prober.stop();
 });
 
-test('FFmpeg is not looked for before there is something to look into', async () => {
+test('FFmpeg is located only when an asset has to be probed', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   let searches = 0;

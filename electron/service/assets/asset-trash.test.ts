@@ -39,7 +39,7 @@ function idOf({ workspace, project }: { workspace: ScratchWorkspace['workspace']
 }
 
 describe('the trash', () => {
-  test('has what was deleted as it was, the latest first, also several of one name', async () => {
+  test('lists deleted assets unchanged, latest first, including equal names', async () => {
     await using scratch = await scratchWorkspace();
     const { assets, projects, trash } = scratch.workspace;
     const project = projects.create('Films').uid;
@@ -78,7 +78,7 @@ describe('the trash', () => {
       expect(await codeOf(() => trash.list(scratch.project, { cursor: wrong }))).toBe('request/invalid');
   });
 
-  test('of one project is not seen from another, and goes with its project', async () => {
+  test('belongs to one project and is deleted with it', async () => {
     await using scratch = await withDeleted('a.txt');
     const { projects, trash, database, sweep, blobs } = scratch.workspace;
     const other = projects.create('Other').uid;
@@ -98,7 +98,7 @@ describe('the trash', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('does not take what is replaced or renamed', async () => {
+  test('contains no replaced or renamed assets', async () => {
     await using scratch = await scratchWorkspace();
     const { assets, projects, trash } = scratch.workspace;
     const project = projects.create('Films').uid;
@@ -110,7 +110,7 @@ describe('the trash', () => {
 });
 
 describe('restoring', () => {
-  test('gives an asset back under its name, with what is known of it', async () => {
+  test('returns an asset under its name with its media facts', async () => {
     await using scratch = await scratchWorkspace();
     const { assets, projects, trash, events } = scratch.workspace;
     const project = projects.create('Films').uid;
@@ -133,7 +133,7 @@ describe('restoring', () => {
     ]);
   });
 
-  test('takes a free name where the own one is taken meanwhile, in whatever letters', async () => {
+  test('uses a free name if the old name exists in any case', async () => {
     await using scratch = await withDeleted('Film.mp4', 'film.mp4', 'FILM.mp4');
     const { assets, trash } = scratch.workspace;
     await assets.put(scratch.project, 'film (2).MP4', incoming('other'));
@@ -146,7 +146,7 @@ describe('restoring', () => {
     expect(trash.list(scratch.project).assets).toEqual([]);
   });
 
-  test('is done once; what is not in the trash is not found', async () => {
+  test('works once; unknown ids are not found', async () => {
     await using scratch = await withDeleted('a');
     const { trash } = scratch.workspace;
     const id = idOf(scratch);
@@ -157,7 +157,7 @@ describe('restoring', () => {
     expect(await codeOf(() => trash.restore('nowhere', id))).toBe('project/not-found');
   });
 
-  test('has what was found out of the same bytes meanwhile, and of older findings nothing', async () => {
+  test('adopts media facts of the same bytes and drops outdated ones', async () => {
     await using scratch = await withDeleted('unknown', 'older');
     const { assets, trash, database } = scratch.workspace;
     const { damage: _, ...older } = noMedia;
@@ -174,7 +174,7 @@ describe('restoring', () => {
 });
 
 describe('deleting for good', () => {
-  test('takes one out, and its bytes with the next sweep', async () => {
+  test('removes one asset, and its bytes at the next sweep', async () => {
     await using scratch = await withDeleted('a', 'b', 'c');
     const { trash, events, sweep } = scratch.workspace;
     const heard = events.latest();
@@ -189,7 +189,7 @@ describe('deleting for good', () => {
     expect(inTrash(scratch)).toHaveLength(2);
   });
 
-  test('of all takes what is there when it begins, others going on meanwhile', async () => {
+  test('removes all assets present at its start, in slices', async () => {
     await using scratch = await scratchWorkspace();
     const { assets, projects, trash, database, blobs } = scratch.workspace;
     const project = projects.create('Films').uid;
@@ -218,7 +218,7 @@ describe('deleting for good', () => {
   });
 });
 
-test('a deleted asset keeps its bytes for 30 days, and is then swept for good (P6)', async () => {
+test('a deleted asset keeps its bytes for 30 days until the sweep (P6)', async () => {
   await using scratch = await withDeleted('first.txt');
   const { sweep, assets } = scratch.workspace;
   scratch.advance(DAY);

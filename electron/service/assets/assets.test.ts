@@ -20,7 +20,7 @@ async function textOf({ assets }: Workspace, project: string, name: string): Pro
   return await text(await read(null, never));
 }
 
-test('an asset is created once: a name that is taken, whatever its case, is refused', async () => {
+test('creating an asset is refused if its name exists in any case', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -31,7 +31,7 @@ test('an asset is created once: a name that is taken, whatever its case, is refu
   expect(await textOf(scratch.workspace, project, 'Straße.txt')).toBe('one');
 });
 
-test('of two creations at once one wins', async () => {
+test('two simultaneous creations succeed once', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -39,7 +39,7 @@ test('of two creations at once one wins', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a replace keeps the time of creation, and a reader keeps the whole old file (P1, F8, F9)', async () => {
+test('a replacement keeps the creation time and running downloads (P1, F8, F9)', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -60,7 +60,7 @@ test('a replace keeps the time of creation, and a reader keeps the whole old fil
   reader.hold[Symbol.dispose]();
 });
 
-test('conditions are decided when the new file is complete, not when it was begun (F8)', async () => {
+test('conditions are evaluated when the new file is complete (F8)', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -92,7 +92,7 @@ test.each([
   expect(await textOf(scratch.workspace, project, 'a.txt')).toBe(outcome === 'done' ? 'new' : 'old');
 });
 
-test('If-Match where there is nothing fails, If-None-Match * succeeds', async () => {
+test('If-Match fails and If-None-Match * succeeds for a missing asset', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -100,7 +100,7 @@ test('If-Match where there is nothing fails, If-None-Match * succeeds', async ()
   expect(await assets.put(project, 'a', incoming('x'), { ifNoneMatch: '*' })).toMatchObject({ created: true });
 });
 
-test('a body with another digest or over the limit is refused and nothing is stored (F10)', async () => {
+test('a body with a wrong digest or size stores nothing (F10)', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -110,7 +110,7 @@ test('a body with another digest or over the limit is refused and nothing is sto
   expect(database.all('SELECT * FROM blob')).toEqual([]);
 });
 
-test('a deleted asset is gone, and its download ends with the old bytes (F9)', async () => {
+test('a download continues with the old bytes after the asset is deleted (F9)', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, sweep } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -127,7 +127,7 @@ test('a deleted asset is gone, and its download ends with the old bytes (F9)', a
   expect(await sweep()).toMatchObject({ blobs: 1 });
 });
 
-test('a list is in code-point order, in pages, by prefix', async () => {
+test('a list is in code-point order, in pages, and filtered by prefix', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -159,7 +159,7 @@ test.each([
   expect(asset.contentType).toBe(expected);
 });
 
-test('what a file is, is remembered for its bytes under every name, and told as a change', async () => {
+test('media facts apply to equal bytes under every name and raise events', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, events } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -175,7 +175,7 @@ test('what a file is, is remembered for its bytes under every name, and told as 
   expect(events.since(0).filter(({ type }) => type === 'asset.saved')).toHaveLength(6);
 });
 
-test('what a file is, is remembered under 1,200 names while others go on, and what a stop left of it is found again', async () => {
+test('setting media facts of 1,200 names runs in slices and resumes after a stop', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database, blobs } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -199,7 +199,7 @@ test('what a file is, is remembered under 1,200 names while others go on, and wh
   expect([...left, notSeen()]).toEqual(expect.arrayContaining([1200, 700, 200, 0]));
 });
 
-test('tags stay with new bytes, under a new name, in the trash and in a copy of the project', async () => {
+test('tags survive a replacement, a rename, the trash, and a project copy', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, trash } = scratch.workspace;
   const project = projects.create('Films').uid;

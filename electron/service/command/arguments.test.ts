@@ -23,13 +23,13 @@ function parsed(...args: readonly string[]): unknown {
   return result.ok ? result.value : result.error;
 }
 
-test('render needs a template and an output; all else has a default', () => {
+test('render requires a template and an output; the rest has defaults', () => {
   expect(parsed('render', 'trip.xml', '--out', 'trip.mp4')).toEqual(render);
   expect(parsed('render', '--out=trip.mp4', 'trip.xml')).toEqual(render);
   expect(parsed('render', 'trip.xml', '-o', 'trip.mp4')).toEqual(render);
 });
 
-test('hardware is used where it is asked for, for formats that it can make', () => {
+test('--encoder selects hardware for the formats that support it', () => {
   const args = ['render', 'trip.xml', '-o', 'trip.mp4', '--encoder'];
   expect(parsed(...args, 'nvenc')).toEqual({ ...render, hardware: 'nvenc' });
   expect(parsed(...args, 'software')).toEqual(render);
@@ -41,7 +41,7 @@ test('hardware is used where it is asked for, for formats that it can make', () 
   );
 });
 
-test('render takes every option', () => {
+test('render accepts every option', () => {
   const args =
     'render trip.xml --out trip.mp4 --format webm --quality high --vars v.json --brand b.json --assets media --no-cache --json';
   const hosts = ['--allow-host', 'localhost', '--allow-host', 'media.example.org'];
@@ -67,7 +67,7 @@ test.each(Object.entries(formats))('the format follows the extension: %s', (name
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });
 
-test('validate and variables take what concerns them', () => {
+test('validate and variables accept their own options', () => {
   expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--json')).toEqual({
     command: 'validate',
     template: 'trip.xml',
@@ -79,7 +79,7 @@ test('validate and variables take what concerns them', () => {
   expect(parsed('variables', 'trip.xml')).toEqual({ command: 'variables', template: 'trip.xml', json: false });
 });
 
-test('help is had with any other argument, and not from what follows --', () => {
+test('--help works beside any argument, but not after --', () => {
   expect(parsed('--help')).toEqual({ command: 'help', topic: null });
   expect(parsed('help', 'render')).toEqual({ command: 'help', topic: 'render' });
   expect(parsed('render', '--nonsense', '--help')).toEqual({ command: 'help', topic: 'render' });
@@ -117,7 +117,7 @@ test.each([
   expect(parseInvocation(args)).toEqual({ ok: false, error: message });
 });
 
-test('an unknown extension or format is refused with those there are', () => {
+test('an unknown extension or format is refused with the known ones', () => {
   const names = Object.keys(formats).join(', ');
   expect(parsed('render', 'a.xml', '--out', 'x.mp4', '--format', 'mp5')).toBe(
     `unknown format mp5; choose from ${names}`,

@@ -64,7 +64,7 @@ async function batch(
   return { report, rendered, told, warnings, most };
 }
 
-test('each row is a film with the values of its columns, named by the pattern', async () => {
+test('each row becomes a film with its values, named by the pattern', async () => {
   const { report, rendered } = await batch(
     'Title;clip;length;city\r\n"One; ""1""";a.mp4;;Porto\r\nTwo;a.mp4;7;Évora\r\n',
     '--name ${city}-${index} --format webm --var title=none',
@@ -76,7 +76,7 @@ test('each row is a film with the values of its columns, named by the pattern', 
   ]);
 });
 
-test('JSON rows do as well, and what is given for all rows holds where there is no column', async () => {
+test('JSON rows work, and --var fills variables without a column', async () => {
   const { rendered } = await batch('[{"title": "A"}, {"title": "B"}]', '--var clip=a.mp4');
   expect(rendered.map(({ file, values }) => [file, values.get('title'), values.get('clip')])).toEqual([
     ['out/1.mp4', 'A', 'a.mp4'],
@@ -84,7 +84,7 @@ test('JSON rows do as well, and what is given for all rows holds where there is 
   ]);
 });
 
-test('a row with an error is named by its column and left out; the others are made, and the manifest says so', async () => {
+test('a failed row is reported by its column; others are made', async () => {
   const rows = 'title,clip,length\n=A,a.mp4,5\nB,gone.mp4,5\nC,a.mp4,soon\nD,a.mp4,5\n';
   const fails = async ({ values }: RowToRender): Promise<Report> => {
     if (values.get('title') === 'D') throw new CommandError('command/output-refused', 'the disk is full.');
@@ -108,7 +108,7 @@ test('a row with an error is named by its column and left out; the others are ma
   expect(manifest[1]).toBe("1,1.mp4,succeeded,,5,'=A,a.mp4");
 });
 
-test('so many films as are asked for are made at once, begun in order', async () => {
+test('--jobs films are made at the same time, started in order', async () => {
   const rows = `title,clip\n${Array.from({ length: 9 }, (_, at) => `T${at},a.mp4`).join('\n')}\n`;
   const later = () => new Promise<Report>((done) => setImmediate(() => done(made)));
   const { rendered, most, report } = await batch(rows, '--jobs 3 --manifest done.json', later);
@@ -119,7 +119,7 @@ test('so many films as are asked for are made at once, begun in order', async ()
   expect(report.result['rows']).toEqual(kept);
 });
 
-test('the first film is made alone, because the others find in the cache what all have in common', async () => {
+test('the first film is made alone and fills the cache', async () => {
   const rows = 'title,clip\nT0,gone.mp4\nT1,a.mp4\nT2,a.mp4\nT3,a.mp4\n';
   const alive = new Set<string>();
   const seen: string[] = [];
@@ -135,7 +135,7 @@ test('the first film is made alone, because the others find in the cache what al
   expect(seen).toEqual(['T1', 'T2', 'T2,T3']);
 });
 
-test('each input that no film uses is a warning with its place', async () => {
+test('each unused input gives a warning with its place', async () => {
   const rows = 'sep=;\r\ntitle;clip;lenght;city;note\r\nA;a.mp4;7;Porto;\r\n;;;;\r\n ; ;;;\r\nB;a.mp4;8;Rome;\r\n;;;;';
   const { report, rendered, warnings } = await batch(rows, '--name ${city} --var nmae=x --var brand_accent=#fff');
   expect(rendered.map(({ file }) => file)).toEqual(['out/Porto.mp4', 'out/Rome.mp4']);
@@ -166,12 +166,12 @@ test('each input that no film uses is a warning with its place', async () => {
   expect(JSON.parse(reportJson(report)).problems).toMatchObject(warnings.map(({ file, code }) => ({ file, code })));
 });
 
-test('a table without a surprise has no warning', async () => {
+test('a fully used table has no warning', async () => {
   const { warnings } = await batch('title,clip,length\nA,a.mp4,7\n');
   expect(warnings).toEqual([]);
 });
 
-test('warnings of a film are those of its row', async () => {
+test('the warnings of a film belong to its row', async () => {
   const cut = { ...made, problems: [{ severity: 'warning', message: 'The text is cut.' }] } as unknown as Report;
   const { told } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
   expect(told.map(({ warnings }) => warnings)).toEqual([['The text is cut.'], []]);
@@ -204,7 +204,7 @@ test.each([
     latin1('title,clip\r\n"A\r\nB",a.mp4\r\nC\r\n'),
     'rows.csv:4: has 1 cell, but the table has 2 columns.',
   ],
-])('a file of rows with %s is refused', async (_, rows, message) => {
+])('a rows file is refused: %s', async (_, rows, message) => {
   await expect(batch(rows)).rejects.toMatchObject({
     code: 'command/rows-unreadable',
     message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -222,7 +222,7 @@ test.each([
   ],
   ['a table without rows', 'title,clip\n', '', 'rows.csv has no rows.'],
   ['broken JSON', '[{"title": "A"},', '', /^rows\.csv isn’t JSON: /],
-])('%s is refused before anything is made', async (_, rows, args, message) => {
+])('a batch is refused before any film is made: %s', async (_, rows, args, message) => {
   await expect(batch(rows, args)).rejects.toMatchObject({
     message: typeof message === 'string' ? message : expect.stringMatching(message),
   });
@@ -233,6 +233,6 @@ test.each([
   ['batch film.xml --rows rows.csv', 'missing output folder: --out FOLDER'],
   ['batch film.xml --rows rows.csv --out out --jobs 0', '--jobs 0: use a number from 1 to 99'],
   ['batch --rows rows.csv --out out', 'missing template file'],
-])('%s: wrong arguments', (words, message) => {
+])('wrong arguments are refused: %s', (words, message) => {
   expect(parseInvocation(words.split(' '))).toEqual({ ok: false, error: message });
 });

@@ -6,14 +6,14 @@ function parsed(...args: readonly string[]): unknown {
   return result.ok ? result.value : result.error;
 }
 
-test('designs are listed, and laid into a folder in one size or all', () => {
+test('designs and new accept their arguments', () => {
   expect(parsed('designs', '--json')).toEqual({ command: 'designs', json: true });
   const asked = { command: 'new', design: 'quote', folder: 'films', json: false };
   expect(parsed('new', 'quote', 'films')).toEqual({ ...asked, size: null });
   expect(parsed('new', 'quote', 'films', '--size', '9:16')).toEqual({ ...asked, size: '9:16' });
 });
 
-test('what is not meant so is told', () => {
+test('wrong arguments are refused with a sentence', () => {
   expect(parsed('designs', 'quote')).toBe(
     'unexpected argument quote; to start from a design, use `scenewright new quote FOLDER`',
   );

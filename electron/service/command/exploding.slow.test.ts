@@ -22,20 +22,20 @@ describe.each(firstOf(1, Object.entries(explodingTemplates)))('%s', (_, { xml, v
     await writeFile(join(bench.folder, 'rows.json'), JSON.stringify([{ other: '1', ...values }]));
   });
 
-  test.each(firstOf(1, ['render', 'validate']))('is refused at its place by %s, in little memory', async (command) => {
+  test.each(firstOf(1, ['render', 'validate']))('is refused at its place with little memory: %s', async (command) => {
     const output = command === 'render' ? ['--out', 'film.mp4'] : [];
     const { code, stderr } = await bench.run(command, 'bomb.xml', '--vars', 'values.json', ...output);
     expect(code, stderr.slice(0, 500)).toBe(1);
     expect(stderr).toContain(`bomb.xml:${line}:27: error variable/too-long: ${said}\n`);
   });
 
-  testMore('is listed by variables, in little memory', async () => {
+  testMore('is listed by variables with little memory', async () => {
     const { code, stdout, stderr } = await bench.run('variables', 'bomb.xml', '--json');
     expect(code, stderr.slice(0, 500)).toBe(0);
     expect(JSON.parse(stdout).variables).toMatchObject([{ name: 'v' }]);
   });
 
-  testMore('has no film in a batch, and is told why, in little memory', async () => {
+  testMore('fails in a batch with little memory', async () => {
     const { code, stderr } = await bench.run('batch', 'bomb.xml', '--rows', 'rows.json', '--out', 'films');
     expect(code, stderr.slice(0, 500)).toBe(1);
     expect(stderr).toContain(said);

@@ -8,14 +8,14 @@ function parsed(...args: readonly string[]): unknown {
   return result.ok ? result.value : result.error;
 }
 
-test('fonts are listed, added and removed', () => {
+test('fonts accepts list, add, and remove', () => {
   expect(parsed('list', '--json')).toEqual({ ...usual, action: 'list', name: null, json: true });
   expect(parsed('remove', 'cjk')).toEqual({ ...usual, action: 'remove' });
   expect(parsed('add', 'cjk', '--from', 'a', '--from', 'b')).toEqual({ ...usual, action: 'add', from: ['a', 'b'] });
   expect(parsed('add', 'cjk', '--registry', 'https://npm.example')).toMatchObject({ registry: 'https://npm.example' });
 });
 
-test('what is not meant so is told', () => {
+test('wrong arguments are refused with a sentence', () => {
   expect(parsed()).toBe('missing action: list, add, remove');
   expect(parsed('add')).toBe('missing package name; choose from cjk');
   expect(parsed('add', 'emoji')).toBe('unknown package emoji; choose from cjk');

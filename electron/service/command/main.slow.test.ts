@@ -29,11 +29,11 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(bench.folder, name), text);
 }
 
-test('a valid template: exit code 0', async () => {
+test('a valid template exits with 0', async () => {
   expect(await bench.run('validate', 'trip.xml')).toEqual({ code: 0, stdout: 'trip.xml is valid.\n', stderr: '' });
 });
 
-test('problems print with the offending line underneath, and a non-zero exit', async () => {
+test('problems are printed with their lines and exit with 1', async () => {
   const { code, stdout, stderr } = await bench.run('validate', 'wrong.xml');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -43,7 +43,7 @@ test('problems print with the offending line underneath, and a non-zero exit', a
   expect(stderr).toMatch(/\nscenewright: wrong\.xml has an error\.\n$/);
 });
 
-testMore('a small template that would fill memory is refused at its place', async () => {
+testMore('a template that expands beyond 1 MiB is refused at its place', async () => {
   const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>`;
   const places = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>`;
   await write('bomb.xml', movie(`${first}${places.repeat(9)}`));
@@ -52,7 +52,7 @@ testMore('a small template that would fill memory is refused at its place', asyn
   expect(stderr).toMatch(/^bomb\.xml:2:\d+: error variable\/too-long: `name` of `scene` has more than 1 MiB with/);
 });
 
-test('--json prints one object on standard output, of success and of failure', async () => {
+test('--json prints one object for success and for failure', async () => {
   const valid = await bench.run('validate', 'trip.xml', '--json');
   expect(JSON.parse(valid.stdout)).toEqual({
     ok: true,
@@ -83,7 +83,7 @@ test('--json prints one object on standard output, of success and of failure', a
   expect(JSON.parse(usage.stdout)).toMatchObject({ ok: false, error: { code: 'command/usage' } });
 });
 
-test('variables are listed with type, default and uses', async () => {
+test('variables are listed with type, default, and uses', async () => {
   const { code, stdout } = await bench.run('variables', 'greeting.xml');
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -146,14 +146,14 @@ test.each([
     'unknown command frobnicate; choose from render, batch, validate, variables, designs, new, fonts, service, worker (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
-] as const)('%s is told in a line', async (_what, args, exit, message) => {
+] as const)('an error is reported in one line: %s', async (_what, args, exit, message) => {
   const { code, stdout, stderr } = await bench.run(...args);
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
   expect(stderr).toContain(`scenewright: ${message}`);
   expect(stderr).not.toContain('    at ');
 });
 
-test('an FFmpeg that was configured and is not there is told with its code', async () => {
+test('a configured FFmpeg that is missing is reported with its code', async () => {
   const before = process.env['SCENEWRIGHT_FFMPEG'];
   process.env['SCENEWRIGHT_FFMPEG'] = '/nowhere/ffmpeg';
   const lost = await openBench();
@@ -164,7 +164,7 @@ test('an FFmpeg that was configured and is not there is told with its code', asy
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^scenewright: ffmpeg\/not-found: /) });
 });
 
-test('help and version are had without anything else', async () => {
+test('help and version work without other arguments', async () => {
   expect((await bench.run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   for (const name of ['render', 'batch', 'validate', 'variables'])
     expect((await bench.run(name, '--help')).stdout).toMatch(new RegExp(`^scenewright ${name} TEMPLATE\\.xml`));

@@ -6,7 +6,7 @@ import { openService } from '#service/testing/open-service.ts';
 import { testMore } from '#shared/testing/more.ts';
 import { openBench } from './testing/run-command.ts';
 
-test('the designs of the program are listed, and one is laid into a folder in all its sizes', async () => {
+test('designs lists the designs, and new writes one in all sizes', async () => {
   await using bench = await openBench();
   const { stdout } = await bench.run('designs', '--json');
   const { designs } = JSON.parse(stdout) as { readonly designs: readonly { name: string; sizes: string[] }[] };
@@ -24,7 +24,7 @@ test('the designs of the program are listed, and one is laid into a folder in al
   expect(await bench.run('validate', 'films/ada/16x9.xml')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a folder that has a file of one of the names stays as it is, and a wrong name is told', async () => {
+test('new overwrites no file and suggests a name for a typo', async () => {
   await using bench = await openBench();
   await mkdir(join(bench.folder, 'films'));
   await writeFile(join(bench.folder, 'films', 'data.json'), 'mine');
@@ -45,35 +45,32 @@ test('a folder that has a file of one of the names stays as it is, and a wrong n
   expect(await readdir(bench.folder)).toEqual(['films']);
 });
 
-testMore(
-  'the bundle of a design is laid into a folder that a film is made in, and a damaged one leaves nothing',
-  async () => {
-    await using bench = await openBench();
-    const designs = join(bench.cache, 'designs');
-    await writeDesignsFolder(designs);
-    await using service = await openService({ designs });
-    const answer = await service.client.open('readDesign', { parameters: { design: 'greeting' } });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    await writeFile(join(bench.folder, 'card.scenewright'), bytes);
-    const made = await bench.run('new', 'card.scenewright', 'card', '--size', '9:16');
-    expect(made).toMatchObject({ code: 0, stderr: '' });
-    const folder = join(bench.folder, 'card');
-    expect(await readFile(join(folder, '9x16.xml'), 'utf8')).toBe(greetingXml(180, 320));
-    const files = ['9x16.xml', 'BebasNeue-Regular.ttf', 'data.json', 'greeting-cake.svg', 'greeting-other.svg'];
-    expect(await readdir(folder)).toEqual([...files, 'warm.m4a']);
-    expect(JSON.parse(await readFile(join(folder, 'data.json'), 'utf8'))).toMatchObject({
-      Default: {},
-      Empty: { name: '' },
-    });
-    expect(await readFile(join(folder, 'warm.m4a'))).toEqual(await readFile(join(designs, 'music', 'warm.m4a')));
-    const film = ['--out', 'film.mp4', '--quality', 'draft', '--var', 'name=Ada'];
-    expect(await bench.run('render', 'card/9x16.xml', ...film)).toMatchObject({ code: 0 });
-    // Some bytes of the music, which is the last of the files.
-    bytes.fill(0, bytes.length - 20_000, bytes.length - 19_000);
-    await writeFile(join(bench.folder, 'damaged.scenewright'), bytes);
-    expect((await bench.run('new', 'damaged.scenewright', 'damaged')).stderr).toContain('The bundle is damaged');
-    expect((await readdir(bench.folder)).toSorted()).toEqual([
-      ...['card', 'card.scenewright', 'damaged.scenewright', 'film.mp4'],
-    ]);
-  },
-);
+testMore('new unpacks a design bundle and leaves nothing of a damaged one', async () => {
+  await using bench = await openBench();
+  const designs = join(bench.cache, 'designs');
+  await writeDesignsFolder(designs);
+  await using service = await openService({ designs });
+  const answer = await service.client.open('readDesign', { parameters: { design: 'greeting' } });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  await writeFile(join(bench.folder, 'card.scenewright'), bytes);
+  const made = await bench.run('new', 'card.scenewright', 'card', '--size', '9:16');
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const folder = join(bench.folder, 'card');
+  expect(await readFile(join(folder, '9x16.xml'), 'utf8')).toBe(greetingXml(180, 320));
+  const files = ['9x16.xml', 'BebasNeue-Regular.ttf', 'data.json', 'greeting-cake.svg', 'greeting-other.svg'];
+  expect(await readdir(folder)).toEqual([...files, 'warm.m4a']);
+  expect(JSON.parse(await readFile(join(folder, 'data.json'), 'utf8'))).toMatchObject({
+    Default: {},
+    Empty: { name: '' },
+  });
+  expect(await readFile(join(folder, 'warm.m4a'))).toEqual(await readFile(join(designs, 'music', 'warm.m4a')));
+  const film = ['--out', 'film.mp4', '--quality', 'draft', '--var', 'name=Ada'];
+  expect(await bench.run('render', 'card/9x16.xml', ...film)).toMatchObject({ code: 0 });
+  // Some bytes of the music, which is the last of the files.
+  bytes.fill(0, bytes.length - 20_000, bytes.length - 19_000);
+  await writeFile(join(bench.folder, 'damaged.scenewright'), bytes);
+  expect((await bench.run('new', 'damaged.scenewright', 'damaged')).stderr).toContain('The bundle is damaged');
+  expect((await readdir(bench.folder)).toSorted()).toEqual([
+    ...['card', 'card.scenewright', 'damaged.scenewright', 'film.mp4'],
+  ]);
+});

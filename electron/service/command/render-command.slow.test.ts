@@ -24,7 +24,7 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(bench.folder, name), text);
 }
 
-test('a film is made, and its line says what it is', async () => {
+test('render makes a film and prints its facts', async () => {
   const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
   // Which step is told depends on how long each takes.
   expect(stderr).toMatch(/^(?:Checking|Fetching|Rendering|Joining|Verifying): \d+ %/m);
@@ -34,7 +34,7 @@ test('a film is made, and its line says what it is', async () => {
   expect(await bench.leftovers()).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('a folder for temporary files that is missing is named', async () => {
+test.skipIf(process.platform === 'win32')('a missing folder for temporary files is named', async () => {
   const gone = join(bench.folder, 'gone');
   await using other = await openBench({ TMPDIR: gone });
   const template = join(bench.folder, 'trip.xml');
@@ -44,27 +44,24 @@ test.skipIf(process.platform === 'win32')('a folder for temporary files that is 
   expect(stderr).not.toContain('    at ');
 });
 
-test.skipIf(process.platform === 'win32')(
-  'the film has the rights that the umask leaves, and the cache is closed to others, also one that was open',
-  async () => {
-    await mkdir(join(bench.cache, 'kept/old'), { recursive: true });
-    await write('probe', '');
-    await mkdir(join(bench.folder, 'probes'));
-    for (const path of ['', 'kept', 'kept/old']) await chmod(join(bench.cache, path), 0o755);
-    const { code } = await bench.run('render', 'trip.xml', '--out', 'asked/for/trip.mp4');
-    expect(code).toBe(0);
-    const rights = async (path: string) => (await stat(path)).mode & 0o777;
-    const [film, folder, probe, probes] = ['asked/for/trip.mp4', 'asked', 'probe', 'probes'].map((name) =>
-      rights(join(bench.folder, name)),
-    );
-    expect([await film, await folder]).toEqual([await probe, await probes]);
-    const kept = ['', ...(await readdir(bench.cache, { recursive: true }))];
-    expect(kept.length).toBeGreaterThan(5);
-    for (const name of kept) expect([name, (await rights(join(bench.cache, name))) & 0o077]).toEqual([name, 0]);
-  },
-);
+test.skipIf(process.platform === 'win32')('the film has the rights of the umask; the cache is private', async () => {
+  await mkdir(join(bench.cache, 'kept/old'), { recursive: true });
+  await write('probe', '');
+  await mkdir(join(bench.folder, 'probes'));
+  for (const path of ['', 'kept', 'kept/old']) await chmod(join(bench.cache, path), 0o755);
+  const { code } = await bench.run('render', 'trip.xml', '--out', 'asked/for/trip.mp4');
+  expect(code).toBe(0);
+  const rights = async (path: string) => (await stat(path)).mode & 0o777;
+  const [film, folder, probe, probes] = ['asked/for/trip.mp4', 'asked', 'probe', 'probes'].map((name) =>
+    rights(join(bench.folder, name)),
+  );
+  expect([await film, await folder]).toEqual([await probe, await probes]);
+  const kept = ['', ...(await readdir(bench.cache, { recursive: true }))];
+  expect(kept.length).toBeGreaterThan(5);
+  for (const name of kept) expect([name, (await rights(join(bench.cache, name))) & 0o077]).toEqual([name, 0]);
+});
 
-testMore('an existing film is replaced as a whole, and the JSON describes the new one', async () => {
+testMore('an existing film is replaced, and the JSON describes the new one', async () => {
   await write('again.gif', 'old');
   await write('values.json', '{"length": 8, "place": "other.mp4"}');
   const values = ['--vars', 'values.json', '--var', 'place=clip.mp4'];
@@ -84,14 +81,14 @@ testMore('an existing film is replaced as a whole, and the JSON describes the ne
   expect(film.bytes).toBe((await stat(file)).size);
 });
 
-test('a source that is not there is a problem of its line', async () => {
+test('a missing source is a problem with its line', async () => {
   const { code, stderr } = await bench.run('render', 'greeting.xml', '--var', 'place=none.mp4', '--out', 'new/x.mp4');
   expect(code).toBe(1);
   expect(stderr).toMatch(/greeting\.xml:2:\d+: error source\/not-found: .*none\.mp4.*\n/);
   expect(await readdir(bench.folder)).not.toContain('new');
 });
 
-testMore('src names a file of the assets folder and nothing outside it', async () => {
+testMore('src cannot name a file outside the assets folder', async () => {
   await mkdir(join(bench.folder, 'media'));
   await copyFile(join(bench.folder, 'clip.mp4'), join(bench.folder, 'media/inside.mp4'));
   await symlink('../clip.mp4', join(bench.folder, 'media/outside.mp4'));
@@ -103,7 +100,7 @@ testMore('src names a file of the assets folder and nothing outside it', async (
 });
 
 test.each(firstOf(1, ['SIGINT', 'SIGTERM'] as const))(
-  '%s cancels at once and leaves nothing behind, a second one too',
+  'a signal cancels immediately and leaves nothing, sent once or twice: %s',
   async (signal) => {
     await write(
       'long.xml',

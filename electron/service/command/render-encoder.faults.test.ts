@@ -7,7 +7,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { parseInvocation } from './arguments.ts';
 import { renderCommand } from './render-command.ts';
 
-test('--encoder makes the film with hardware that is there, and says so where it is not', async () => {
+test('--encoder uses existing hardware and reports missing hardware', async () => {
   await using folder = await temporaryFolder();
   const { ffmpeg, log } = await nvencFfmpeg(folder.path);
   await writeFile(join(folder.path, 'clip.mp4'), await tinyClip(folder.path));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseBrand, parseVariables, readBrandFile, readFilmValues, readVariableValues } from './variable-values.ts';
 
-test('a file holds texts, numbers and truth values', () => {
+test('a file can contain strings, numbers, and booleans', () => {
   const text = '\uFEFF{"title": "Spring", "mood": 0.5, "tiny": 1e-7, "sound": false, "__proto__": "x"}';
   expect(parseVariables(text)).toEqual({
     ok: true,
@@ -27,12 +27,12 @@ test.each([
   ['"text"', /but contains the string "text"$/],
   ['{"a": {"b": 1}}', /^: the value of "a" must be .* but is an object$/],
   ['{"a": null}', /^: the value of "a" must be .* but is null$/],
-])('%j is refused with the place or the name', (text, message) => {
+])('wrong variables are refused with the place or the name: %j', (text, message) => {
   const result = parseVariables(text);
   expect(result.ok ? result.value : result.error).toMatch(message);
 });
 
-test('the digits of numbers are those of the file', () => {
+test('numbers keep the digits of the file', () => {
   const text = '{"id": 12345678901234567890, "price": 19.90, "count": 3.0, "huge": 1e400}';
   expect(parseVariables(text)).toEqual({
     ok: true,
@@ -48,7 +48,7 @@ test.each([
   ],
   ['UTF-16', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'v.json:1: the byte 0xFF isn’t UTF-8. Save the file as UTF-8.'],
   ['a half character', Buffer.from('{"a": "é"}').subarray(0, 8), /^v\.json:1: the byte 0xC3 isn’t UTF-8/],
-])('values and a brand in %s are refused with the line', async (_, bytes, message) => {
+])('values and brands that are not UTF-8 are refused with the line: %s', async (_, bytes, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'scenewright-variables-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'v.json'), bytes);
@@ -57,7 +57,7 @@ test.each([
   await expect(readBrandFile('v.json', folder)).rejects.toMatchObject({ code: 'command/brand-unreadable', ...refusal });
 });
 
-test('arguments win over the file, and later ones over earlier ones', async () => {
+test('arguments override the file, and later ones override earlier ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scenewright-variables-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'v.json'), '{"a": "file", "b": "file"}');
@@ -77,7 +77,7 @@ test('a file that cannot be read is named', async () => {
   });
 });
 
-test('a brand gives values where none is given', async () => {
+test('a brand fills variables that have no value', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scenewright-brand-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const brand = {
@@ -98,7 +98,7 @@ test.each([
   ],
   ['{"colors": []}', /^: isn’t a brand: Unrecognized key: "colors"/],
   ['[', /^: isn’t JSON/],
-])('%j is refused as a brand', (text, message) => {
+])('a wrong brand is refused: %j', (text, message) => {
   const result = parseBrand(text);
   expect(result.ok ? result.value : result.error).toMatch(message);
 });

@@ -53,7 +53,7 @@ async function signIn(service: TestService & { readonly port: number }): Promise
 }
 
 describe('a link', () => {
-  it('is traded for a cookie that scripts, other sites and other ports do not get, and leads to where it counts', async () => {
+  it('is exchanged for a strict cookie that is limited to its prefix', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
     const shape =
@@ -78,7 +78,7 @@ describe('a link', () => {
     expect((await rawRequest(service.port, lines)).status).toBe(status);
   });
 
-  it('is all that other sites may lead to', async () => {
+  it('is the only address that other sites can open', async () => {
     await using service = await openEditor();
     const { prefix, cookie } = await signIn(service);
     const visit = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', cookie];
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect((await get(service.port, late)).status).toBe(401);
   });
 
-  it('ends with the service that it was made for, used or not', async () => {
+  it('works only with the service process that made it', async () => {
     await using folder = await temporaryFolder();
     let now = Date.now();
     const clock = () => now;
@@ -126,7 +126,7 @@ describe('a link', () => {
   });
 
   it.each(['', 'x', '1.2.3', `${Date.now().toString(36)}.${'A'.repeat(22)}.${'A'.repeat(43)}`])(
-    'that was made up opens nothing: %j',
+    'is refused if it is forged: %j',
     async (token) => {
       await using service = await openEditor();
       const answer = await get(service.port, `/?token=${token}`);
@@ -134,7 +134,7 @@ describe('a link', () => {
     },
   );
 
-  it('is no session, and a session is no link', async () => {
+  it('cannot be used as a session, or a session as a link', async () => {
     await using service = await openEditor();
     const token = linkOf(service).split('=')[1] ?? '';
     const { cookie, prefix } = await signIn(service);
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect((await get(service.port, `${prefix}/v1/list/project`, forged, OWN_PAGE)).status).toBe(401);
   });
 
-  it('is not in the log', async () => {
+  it('is not logged', async () => {
     await using service = await openEditor();
     const link = linkOf(service);
     const cookie = (await get(service.port, link)).headers.get('set-cookie') ?? 'none';
@@ -158,7 +158,7 @@ describe('a link', () => {
 });
 
 describe('the page', () => {
-  it('loads and connects to nothing but the service, with a nonce that is new each time', async () => {
+  it('loads only from the service, with a new nonce each time', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const open = () => get(service.port, `${prefix}/`, cookie, OWN_PAGE);
@@ -184,7 +184,7 @@ describe('the page', () => {
     });
   });
 
-  it('without a session says how to get a link, asks for no password and tells nothing', async () => {
+  it('without a session explains how to get a link', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, '/');
     expect(answer.status).toBe(401);
@@ -194,14 +194,14 @@ describe('the page', () => {
     expect((await get(service.port, `/s/${'A'.repeat(22)}/`)).status).toBe(401);
   });
 
-  it('opens with the API key and secret as well', async () => {
+  it('opens with the API key and secret', async () => {
     await using service = await openEditor();
     expect((await rawRequest(service.port, ['GET / HTTP/1.1'])).body).toContain('<title>Editor</title>');
   });
 });
 
-describe('the files beside it', () => {
-  it('are kept by the browser where their name has a digest, and asked about where not', async () => {
+describe('the files of the editor', () => {
+  it('are cached forever if their name has a digest', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const script = await get(service.port, `${prefix}/assets/main-1a2b.js`, cookie, OWN_PAGE);
@@ -221,7 +221,7 @@ describe('the files beside it', () => {
     expect(known.status).toBe(304);
   });
 
-  it('are for those with a session only', async () => {
+  it('require a session', async () => {
     await using service = await openEditor();
     expect((await get(service.port, '/assets/main-1a2b.js', OWN_PAGE)).status).toBe(401);
   });
@@ -238,7 +238,7 @@ describe('the files beside it', () => {
     '/assets/',
     '/index.html',
     '/nowhere.js',
-  ])('are all that there is: %s', async (path) => {
+  ])('do not include other paths: %s', async (path) => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const answer = await get(service.port, `${prefix}${path}`, cookie, OWN_PAGE);
@@ -249,7 +249,7 @@ describe('the files beside it', () => {
 });
 
 describe('a session', () => {
-  it('makes calls from its own page', async () => {
+  it('allows calls from its own page', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const answer = await get(service.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE);
@@ -258,14 +258,14 @@ describe('a session', () => {
     expect((await rawRequest(service.port, lines)).status).toBe(201);
   });
 
-  it('is looked for among other cookies', async () => {
+  it('is found among other cookies', async () => {
     await using service = await openEditor();
     const signed = await signIn(service);
     const cookie = signed.cookie.replace('Cookie: ', 'Cookie: a=b; ');
     expect((await get(service.port, `${signed.prefix}/v1/list/project`, `${cookie}; c=d`, OWN_PAGE)).status).toBe(200);
   });
 
-  it('P14: is nothing to whoever has its cookie alone, or its prefix alone, or the prefix of another', async () => {
+  it('P14: requires both its cookie and its own prefix', async () => {
     await using service = await openEditor();
     const [mine, other] = [await signIn(service), await signIn(service)];
     const list = (prefix: string, ...headers: readonly string[]) =>
@@ -278,7 +278,7 @@ describe('a session', () => {
     expect(await list(`/s/${'A'.repeat(22)}`, mine.cookie)).toBe(401);
   });
 
-  it('has a prefix that is not in the log', async () => {
+  it('has a prefix that is not logged', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     await get(service.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE);
@@ -288,25 +288,25 @@ describe('a session', () => {
   });
 
   it.each([
-    ['nothing that says whose page it is', [], 401],
+    ['no header that names the page', [], 401],
     ['an address typed by its user', ['Sec-Fetch-Site: none'], 200],
     ['a page of another port', ['Sec-Fetch-Site: same-site'], 403],
     ['a page of another site', ['Sec-Fetch-Site: cross-site'], 403],
     ['the Origin of another port', ['Origin: http://localhost:3000'], 403],
-  ])('with %s', async (_, headers, status) => {
+  ])('is checked against the origin: %s', async (_, headers, status) => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     expect((await get(service.port, `${prefix}/v1/list/project`, cookie, ...headers)).status).toBe(status);
   });
 
-  it('changes nothing by an address alone', async () => {
+  it('does not allow changes by a typed address', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const lines = [`POST ${prefix}/v1/project/x HTTP/1.1`, NO_CREDENTIALS, cookie, 'Sec-Fetch-Site: none'];
     expect((await rawRequest(service.port, lines)).status).toBe(401);
   });
 
-  it('goes on when the service starts again', async () => {
+  it('survives a restart of the service', async () => {
     await using folder = await temporaryFolder();
     const first = await openEditor({ workspace: folder.path });
     const { cookie, prefix } = await signIn(first);
@@ -315,7 +315,7 @@ describe('a session', () => {
     expect((await get(second.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(200);
   });
 
-  it('ends after thirty days without the editor, and with another secret', async () => {
+  it('expires after thirty days and with another secret', async () => {
     await using folder = await temporaryFolder();
     let now = Date.now();
     const first = await openEditor({ workspace: folder.path, clock: () => now });
@@ -328,7 +328,7 @@ describe('a session', () => {
     expect((await get(second.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
   });
 
-  it('that is missing makes no browser ask for a password', async () => {
+  it('gives no password prompt if it is missing', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, '/v1/list/project', OWN_PAGE);
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Link realm="Scenewright"']);
@@ -336,7 +336,7 @@ describe('a session', () => {
 });
 
 describe('a service without an editor', () => {
-  it('has no page, no link and no sessions', async () => {
+  it('has no page, no link, and no sessions', async () => {
     await using service = await openService();
     expect(service.newEditorLink).toBe(null);
     const port = Number(new URL(service.url).port);

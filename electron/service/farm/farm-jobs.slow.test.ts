@@ -40,8 +40,8 @@ async function jobWorld(farm: FarmWorld, folder: string): Promise<JobWorld> {
 const stateOf = async (world: JobWorld, id: unknown) => (await readRender(world, id))['state'];
 const notified = (world: JobWorld) => world.foundation.database.all('SELECT url FROM notification').length;
 
-describe('renders that workers elsewhere make', () => {
-  test('go on while their service is stopped, and are taken up under the same attempt', async () => {
+describe('renders of a farm', () => {
+  test('continue while the service is stopped and keep their attempt', async () => {
     await using folder = await temporaryFolder();
     await using farm = await farmWorld();
     const release = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ describe('renders that workers elsewhere make', () => {
     expect(notified(second)).toBe(2);
   });
 
-  test('are given although the service died between claiming and giving them', async () => {
+  test('are dispatched after the service died between claiming and dispatching them', async () => {
     await using folder = await temporaryFolder();
     await using farm = await farmWorld();
     const before = await openJobWorld(folder.path);
@@ -80,7 +80,7 @@ describe('renders that workers elsewhere make', () => {
     expect(worker.orders.map((order) => order.id)).toEqual([`${id}-1`]);
   });
 
-  test('end once each although the queue is emptied in the middle, and dies (F28, F29, P8)', async () => {
+  test('end once each when the queue is emptied and killed (F28, F29, P8)', async () => {
     await using folder = await temporaryFolder();
     await using farm = await farmWorld();
     let made = 0;
@@ -104,7 +104,7 @@ describe('renders that workers elsewhere make', () => {
     for (const id of ids) expect(await readRender(world, id)).toMatchObject({ attempt: 1 });
   });
 
-  test('are given as many at once as the workers have cores for', async () => {
+  test('run as many at a time as the workers have cores for', async () => {
     await using folder = await temporaryFolder();
     await using farm = await farmWorld();
     await using world = await jobWorld(farm, folder.path);
@@ -123,33 +123,30 @@ describe('renders that workers elsewhere make', () => {
     expect(world.queue.counts()).toEqual({ queued: 10, running: 20 });
   });
 
-  test.each(['given', 'made'])(
-    'F26: cancelled while %s ends so once, and what is answered later changes nothing (F27)',
-    async (stage) => {
-      await using folder = await temporaryFolder();
-      await using farm = await farmWorld();
-      const release = Promise.withResolvers<void>();
-      const worker = await farm.worker({
-        takes: stage === 'made',
-        make: async () => {
-          await release.promise;
-          return madeAnswer(FILM);
-        },
-      });
-      await using world = await jobWorld(farm, folder.path);
-      const { id } = await startRender(world, LATER);
-      await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
-      if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
-      const cancelled = world.queue.cancel(id as RenderId);
-      await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
-      release.resolve();
-      await cancelled;
-      expect(await stateOf(world, id)).toBe('cancelled');
-      expect(notified(world)).toBe(0);
-    },
-  );
+  test.each(['given', 'made'])('F26: end as canceled once; a later answer changes nothing (F27): %s', async (stage) => {
+    await using folder = await temporaryFolder();
+    await using farm = await farmWorld();
+    const release = Promise.withResolvers<void>();
+    const worker = await farm.worker({
+      takes: stage === 'made',
+      make: async () => {
+        await release.promise;
+        return madeAnswer(FILM);
+      },
+    });
+    await using world = await jobWorld(farm, folder.path);
+    const { id } = await startRender(world, LATER);
+    await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
+    if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
+    const cancelled = world.queue.cancel(id as RenderId);
+    await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
+    release.resolve();
+    await cancelled;
+    expect(await stateOf(world, id)).toBe('cancelled');
+    expect(notified(world)).toBe(0);
+  });
 
-  test('F27: the answer to an attempt that is not the latest is not published (P8)', async () => {
+  test('F27: publish no answer of an outdated attempt (P8)', async () => {
     await using folder = await temporaryFolder();
     await using farm = await farmWorld();
     const release = Promise.withResolvers<void>();

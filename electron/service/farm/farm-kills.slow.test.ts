@@ -21,7 +21,7 @@ const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
 const MOST_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
 test(
-  `P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`,
+  `P8, P9, F24, F27, F29: ${KILLS} kills of workers, service, and queue leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`,
   async () => {
     const random = seeded(SEED);
     await using sink = await webhookSink();

@@ -21,8 +21,8 @@ function seriesOf(options: Parameters<typeof figuresOf>[0]): ReadonlyMap<string,
   return series;
 }
 
-describe('metrics of a service that makes its films itself', () => {
-  it('tell renders by state, ages, ends and frames a second, and nothing of a farm', () => {
+describe('metrics of a service without a farm', () => {
+  it('have renders by state and age, ends, and speed, without farm metrics', () => {
     const series = seriesOf(base);
     expect(Object.fromEntries(series)).toEqual({
       'scenewright_info{version="1.2.3"}': 1,
@@ -64,7 +64,7 @@ describe('metrics of a farm', () => {
     store: { address: 's3://films', state: 'away', why: statement('store/busy', { answer: '503 SlowDown' }), since: 0 },
   });
 
-  it('tell queue, store, orders and each worker by its name, whatever it is called', () => {
+  it('have queue, store, jobs, and each worker by its escaped name', () => {
     const series = seriesOf({ ...base, farm, uploadsWaiting: 3 });
     expect(Object.fromEntries(series)).toMatchObject({
       scenewright_farm_queue_up: 1,
@@ -83,7 +83,7 @@ describe('metrics of a farm', () => {
     });
   });
 
-  it('have series for a thousand workers and no more', () => {
+  it('have series for at most a thousand workers', () => {
     const workers = Array.from({ length: 1200 }, (_, index) => pretendedWorker({ id: `${index}`, name: `w${index}` }));
     const series = seriesOf({ ...base, farm: pretendedStatus({ workers }) });
     expect([...series.keys()].filter((name) => name.startsWith('scenewright_worker_cores')).length).toBe(1000);
@@ -91,7 +91,7 @@ describe('metrics of a farm', () => {
   });
 });
 
-it('a text of metrics is what a library for Prometheus writes', async () => {
+it('the metrics text equals the output of the Prometheus client library', async () => {
   const awkward = pretendedWorker({ name: 'say "hi"\\\nto C:\\', framesPerSecond: 1e21, partsPerSecond: 0.1 });
   const figures = figuresOf({ ...base, farm: pretendedStatus({ workers: [awkward] }), uploadsWaiting: 3 });
   const registry = new Registry();
@@ -103,8 +103,8 @@ it('a text of metrics is what a library for Prometheus writes', async () => {
   expect(metricsText(figures)).toEqual({ text: await registry.metrics(), contentType: registry.contentType });
 });
 
-describe('names of workers', () => {
-  it('stay with the one that is there longest; others of the name are numbered', () => {
+describe('labels of workers with the same name', () => {
+  it('keep the name for the oldest worker and number the others', () => {
     const named = (id: string, startedAt: number) => pretendedWorker({ id, name: 'box', startedAt });
     const labels = labelledWorkers([named('new', 30), named('old', 10), named('middle', 20)]);
     expect([...labels].map(([label, { id }]) => [label, id])).toEqual([
@@ -115,14 +115,14 @@ describe('names of workers', () => {
   });
 });
 
-describe('renders that nobody works on', () => {
-  it('are also those that were given to the queue and that no worker took: a farm without workers has to be seen', () => {
+describe('waiting renders', () => {
+  it('include jobs in the queue that no worker has started', () => {
     const farm = pretendedStatus({ given: { waiting: 2, active: 0 }, oldestSeconds: 60 });
     expect(waitingRenders(counts, farm)).toEqual({ queued: 9, running: 4, oldestSeconds: 60 });
     expect(waitingRenders(counts, null)).toEqual({ queued: 7, running: 6, oldestSeconds: 12.5 });
   });
 
-  it('are never more than those that were given and not begun, however many parts of others wait', () => {
+  it('are at most the dispatched renders that have not begun', () => {
     const farm = pretendedStatus({ given: { waiting: 500, active: 8 } });
     expect(waitingRenders(counts, farm).queued).toBe(10);
   });

@@ -6,13 +6,13 @@ import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
 const doing = (...orders: readonly string[]) =>
   ({ doing: orders.map((order) => ({ order })) }) as unknown as WorkerReport;
 
-test('a film is begun when some worker is at it, or at a part of it; whoever else is at work changes nothing', () => {
+test('a film is active while a worker makes it or its parts', () => {
   const workers = [doing('a-1', 'b-2.7'), doing('b-2.8', 'of-another-service-1')];
   expect(givenCounts(['a-1', 'b-2', 'c-1', 'a-2'], workers)).toEqual({ waiting: 2, active: 2 });
   expect(givenCounts([], workers)).toEqual({ waiting: 0, active: 0 });
 });
 
-test('what is away says since when, and is told once, whatever else goes wrong with it', () => {
+test('an unreachable queue keeps its start time and is reported once', () => {
   const told: Reachability[] = [];
   let now = 100;
   const note = createReachability(

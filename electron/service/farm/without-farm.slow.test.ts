@@ -32,12 +32,12 @@ async function loadedBy(farm: string, workspace: string): Promise<readonly strin
   return JSON.parse(said);
 }
 
-test('nothing of BullMQ or Redis is loaded without a farm', async () => {
+test('a service without a farm loads neither BullMQ nor ioredis', async () => {
   await using folder = await temporaryFolder();
   expect(await loadedBy('null', folder.path)).toEqual([]);
 });
 
-test('F28: a service whose queue and store are away starts all the same, and answers', async () => {
+test('F28: a service starts and answers while queue and store are unreachable', async () => {
   await using folder = await temporaryFolder();
   const queue = { url: 'redis://127.0.0.1:1', username: null, password: null, authority: null, prefix: 'p' };
   const store = { kind: 'folder', folder: '/nowhere/at/all' };

@@ -15,7 +15,7 @@ const CHUNK = '/chunked/videos/p/u/chunks?chunk_id=1';
 const sha256 = (text: string) => `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
 
 describe('a file', () => {
-  it('comes as it is, with its type and digest', async () => {
+  it('arrives unchanged with its type and digest', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'video/mp4', 'content-digest': sha256('abc') };
@@ -24,7 +24,7 @@ describe('a file', () => {
     expect(seen).toEqual([{ text: 'abc', contentType: 'video/mp4', sha256: hex }]);
   });
 
-  it('comes as the one file of a form, whatever its bytes are and wherever they are cut', async () => {
+  it('is extracted from a form for any bytes and any chunking', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const content = `\r\n--\r\n----formdata\r\n${'\r\n-'.repeat(50_000)}\r\n`;
@@ -36,7 +36,7 @@ describe('a file', () => {
     expect(seen).toEqual([{ text: content, contentType: 'video/mp4', sha256: null }]);
   });
 
-  it('comes as an empty file of a form', async () => {
+  it('can be empty in a form', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const form = new FormData();
@@ -65,7 +65,7 @@ describe('a file', () => {
       'request/invalid',
     ],
     ['an endless head', `--x\r\n${'a: b\r\n'.repeat(50_000)}\r\n`, 'request/invalid'],
-  ])('in a form with %s is refused', async (_, body, code) => {
+  ])('is refused in a form with %s', async (_, body, code) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -73,7 +73,7 @@ describe('a file', () => {
     expect(seen).toEqual([]);
   });
 
-  it('in a form that has not the digest of its whole body is refused', async () => {
+  it('is refused in a form whose digest differs', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x--\r\n';
@@ -87,7 +87,7 @@ describe('a file', () => {
 });
 
 describe('a chunk', () => {
-  it('comes as the one file of a form, with the length and the digest of the file', async () => {
+  it('is extracted from a form with the length and digest of the file', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const form = new FormData();
@@ -98,7 +98,7 @@ describe('a chunk', () => {
   });
 
   it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'video/mp4', null])(
-    'comes as it is with the type %s, whatever Content-Range says',
+    'arrives unchanged with any Content-Range and the type %s',
     async (type) => {
       const { handlers, seen } = keepers();
       await using server = await openServer(handlers);
@@ -110,13 +110,13 @@ describe('a chunk', () => {
   );
 });
 
-describe('a body of another form', () => {
+describe('a body of an unsupported form', () => {
   it.each([
     [CHUNK, 'POST', 'multipart/mixed; boundary=x', [415, 'request/content-type']],
     [FILE, 'POST', 'multipart/related; boundary=x', [415, 'request/content-type']],
     [CHUNK, 'POST', 'multipart/form-data', [400, 'request/invalid']],
     [MOVIE, 'POST', 'multipart/form-data; boundary=x', [415, 'request/content-type']],
-  ])('at %s, %s %s is refused', async (path, method, type, refused) => {
+  ])('is refused at %s: %s %s', async (path, method, type, refused) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
@@ -130,7 +130,7 @@ describe('a body of another form', () => {
     [FILE, 'POST'],
     [MOVIE, 'POST'],
     ['/v1/editing/p/t', 'PUT'],
-  ])('%s, %s: a part of a file is refused', async (path, method) => {
+  ])('is refused with Content-Range at %s, %s', async (path, method) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-range': 'bytes 0-2/9' };
@@ -165,7 +165,7 @@ async function trickled(waits: readonly number[], pieceBytes = 1) {
 
 describe('a body', () => {
   it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
-    'with the malformed digest %s is refused',
+    'is refused with the malformed digest %s',
     async (digest) => {
       const { handlers, seen } = keepers();
       await using server = await openServer(handlers);
@@ -175,7 +175,7 @@ describe('a body', () => {
     },
   );
 
-  it('with a content encoding is refused', async () => {
+  it('is refused with a content encoding', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     for (const encoding of ['gzip', 'br', 'identity, gzip']) {
@@ -192,7 +192,7 @@ describe('a body', () => {
     }
   });
 
-  it('that is announced too long is refused before it comes, and the limit is named', async () => {
+  it('is refused before it arrives if its announced length exceeds the limit', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     const length = `Content-Length: ${serviceLimits.chunkBytes + 1}`;
@@ -201,7 +201,7 @@ describe('a body', () => {
     expect(JSON.parse(answer.body).detail).toContain(`chunkBytes: ${serviceLimits.chunkBytes}`);
   });
 
-  it('that grows too long as it comes is refused, and the answer arrives although more is being sent', async () => {
+  it('is refused if it exceeds the limit while it arrives', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();
@@ -211,7 +211,7 @@ describe('a body', () => {
     expect(seen).toEqual([]);
   });
 
-  it('of 40 MiB that is refused is answered to a client that looks for an answer only when all is sent', async () => {
+  it('is refused although the client reads after sending 40 MiB', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
@@ -224,7 +224,7 @@ describe('a body', () => {
     expect((await connection.answer()).status).toBe(413);
   });
 
-  it('that stops coming is answered with 408, and its connection closed', async () => {
+  it('times out with 408 and a closed connection if it stops', async () => {
     const { handlers, seen, failures } = keepers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 50 } });
     await using connection = await rawConnection(server.port);
@@ -235,7 +235,7 @@ describe('a body', () => {
     expect([seen, failures]).toEqual([[], ['request/timeout']]);
   });
 
-  it('that comes slowly, but comes, is waited for', async () => {
+  it('can arrive slowly', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 1000 } });
     await using connection = await rawConnection(server.port);
@@ -248,7 +248,7 @@ describe('a body', () => {
     expect(seen.map(({ text }) => text)).toEqual(['abcde']);
   });
 
-  it('F19: that only trickles is answered 408 too, though something comes again and again', async () => {
+  it('F19: times out with 408 if it only trickles', async () => {
     const { handlers, seen, failures } = keepers();
     const slowestBody = { milliseconds: 100, bytes: 1000 };
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });
@@ -263,7 +263,7 @@ describe('a body', () => {
     expect([seen, failures]).toEqual([[], ['request/timeout']]);
   });
 
-  it('F19: that brings a byte every 29 seconds is given up when two minutes were waited for it, and one that comes faster is not', async () => {
+  it('F19: times out after two minutes at a byte every 29 seconds', async () => {
     const { body, taken } = await trickled(Array(10).fill(29_000));
     await expect(body).rejects.toMatchObject({ code: 'request/timeout', message: expect.stringContaining('120 s') });
     expect(taken()).toBe(5);
@@ -271,7 +271,7 @@ describe('a body', () => {
     expect((await steady.body).byteLength).toBe(10 * 61_440);
   });
 
-  it('is only held to the time that it was waited for', () => {
+  it('is measured only while the server waits for it', () => {
     const isTooSlow = slowness({ milliseconds: 100, bytes: 10 });
     const came = [
       [0, 1],
@@ -290,7 +290,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('that is cut off is given to nobody as whole', async () => {
+  it('is never passed on if it is cut off', async () => {
     const { handlers, seen, failures } = keepers();
     await using server = await openServer(handlers);
     for (const cut of ['destroy', 'end'] as const) {
@@ -304,7 +304,7 @@ describe('a body', () => {
     expect([seen, failures]).toEqual([[], ['request/incomplete', 'request/incomplete']]);
   });
 
-  it('that is waited with is asked for when the call wants it', async () => {
+  it('is requested with 100-continue when the call reads it', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);

@@ -17,7 +17,7 @@ async function openMany(port: number, count: number): Promise<AsyncDisposable & 
   };
 }
 
-it('P13: 400 silent connections without credentials keep nobody out, and the oldest of them are dropped', async () => {
+it('P13: 400 silent anonymous connections block nobody; the oldest are dropped', async () => {
   await using server = await openServer(handlers);
   await using known = await rawConnection(server.port);
   known.send(requestHead(LIST));
@@ -32,7 +32,7 @@ it('P13: 400 silent connections without credentials keep nobody out, and the old
   expect((await known.answer()).status).toBe(200);
 });
 
-it('connections that wait for an answer are dropped after those that say nothing', async () => {
+it('silent connections are dropped before connections that await an answer', async () => {
   await using server = await openServer(handlers, { limits: { anonymousConnections: 2 } });
   const wrong = requestHead([...LIST, 'Authorization: Basic eDp5']);
   for (let count = 0; count < 5; count += 1) await rawRequest(server.port, [...LIST, 'Authorization: Basic eDp5']);
@@ -45,7 +45,7 @@ it('connections that wait for an answer are dropped after those that say nothing
   expect(another.socket.readableEnded).toBe(false);
 });
 
-it('P14: wrong credentials are answered more and more slowly and then not heard; right ones at once', async () => {
+it('P14: wrong credentials are delayed and then refused; right ones are not delayed', async () => {
   await using server = await openServer(handlers);
   const guess = () => rawRequest(server.port, [...LIST, `Authorization: Basic ${btoa('key-of-tests:guess')}`]);
   // A few cost nothing: somebody mistyped.
@@ -68,14 +68,14 @@ it('P14: wrong credentials are answered more and more slowly and then not heard;
   expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([401, 429]));
 });
 
-it('who shows no credentials at all guesses nothing, and is told so at once however often it asks', async () => {
+it('requests without credentials get 401 immediately', async () => {
   await using server = await openServer(handlers);
   const ask = () => rawRequest(server.port, [...LIST, 'Authorization:']);
   const answers = await Promise.all(Array.from({ length: 60 }, ask));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
 });
 
-it('F19: a client that does not read a JSON answer is cut off, as one that does not read a file', async () => {
+it('F19: a client that does not read its JSON answer is disconnected', async () => {
   const gone = Promise.withResolvers<void>();
   await using server = await openServer(
     {

@@ -9,14 +9,14 @@ function described(...paths: readonly string[]) {
   return calls.map((call) => describe(call));
 }
 
-it('a path that no other is like keeps the names of its parameters', () => {
+it('a unique path keeps its parameter names', () => {
   expect(described('/a/:b/c/:d', '/a/:b')).toEqual([
     { path: '/a/{b}/c/{d}', names: new Map(Object.entries({ b: 'b', d: 'd' })) },
     { path: '/a/{b}', names: new Map([['b', 'b']]) },
   ]);
 });
 
-it('paths that differ in the names of parameters only are one, which names them all, the most frequent first', () => {
+it('paths that differ only in parameter names merge, most frequent name first', () => {
   const [first, second] = described('/x/:region/:project', '/x/:project/:batch', '/x/:project/:batch');
   expect(first?.path).toBe('/x/{projectOrRegion}/{batchOrProject}');
   expect(second?.path).toBe(first?.path);

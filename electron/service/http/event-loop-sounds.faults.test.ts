@@ -8,7 +8,7 @@ import { longestStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts'
 
 const SCENES = 2000;
 
-test('P13: the main thread works for 200 ms at a stretch at most, for the loudness of a film of 2,000 scenes with a sound each', async () => {
+test('P13: the main thread blocks for at most 200 ms during loudness of 2,000 scenes', async () => {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(join(folder.path, 'workspace'), { watched: true });
   const { client } = service;

@@ -54,8 +54,8 @@ async function stretchAfterStart(): Promise<number> {
   return await service.longestStretch();
 }
 
-describe('P13: the main thread works for 200 ms at a stretch at most, after a start', () => {
-  test('until a content that has 10,000 names is looked into', async () => {
+describe('P13: the main thread blocks for at most 200 ms after a start', () => {
+  test('until a blob with 10,000 names is probed', async () => {
     let least = Number.POSITIVE_INFINITY;
     for (let count = 0; count < TRIES && least > MOST_MILLISECONDS; count++)
       least = Math.min(least, await stretchAfterStart());

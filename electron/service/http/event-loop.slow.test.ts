@@ -239,7 +239,7 @@ const longCalls: typeof calls = {
   ],
 };
 
-describe('P13: the main thread works for 200 ms at a stretch at most', () => {
+describe('P13: the main thread blocks for at most 200 ms', () => {
   test.each([...firstOf(4, Object.entries(calls)), ...firstOf(0, Object.entries(longCalls))])(
     'for %s',
     async (_, [status, ask]) => {
@@ -247,7 +247,7 @@ describe('P13: the main thread works for 200 ms at a stretch at most', () => {
     },
   );
 
-  test.each(firstOf(2, Object.keys(refused)))('for a movie that is refused: %s', async (name) => {
+  test.each(firstOf(2, Object.keys(refused)))('for a refused movie: %s', async (name) => {
     const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     const headers = spelling === 'xml' ? XML : JSON_TYPE;
     const ask = () => post(`/v1/sdl/${project}/wrong`, Buffer.from(bytes), headers);

@@ -81,13 +81,13 @@ describe('ranges', () => {
     [SAME, 206],
     [EARLIER, 200],
     ['nonsense', 200],
-  ])('are only answered as such where If-Range holds: %s', async (ifRange, status) => {
+  ])('depend on If-Range: %s', async (ifRange, status) => {
     await using server = await openFileServer();
     const answer = await server.fetch(PATH, { headers: { range: 'bytes=0-1', 'if-range': ifRange } });
     expect([answer.status, await answer.text()]).toEqual([status, status === 206 ? '01' : CONTENT]);
   });
 
-  it('of an empty file are refused, and the whole of it is nothing', async () => {
+  it('are refused for an empty file', async () => {
     await using server = await openFileServer('');
     expect((await server.fetch(PATH, { headers: { range: 'bytes=0-' } })).status).toBe(416);
     const whole = await server.fetch(PATH);
@@ -151,7 +151,7 @@ describe('files', () => {
     expect(await head?.text()).toBe('');
   });
 
-  it('that a browser might run are to be saved, by their name in whatever script', async () => {
+  it('are attachments with their Unicode name if a browser could run them', async () => {
     await using server = await openFileServer(CONTENT, 'Übung "1".svg');
     const answer = await server.fetch(PATH);
     expect(answer.headers.get('content-disposition')).toBe(
@@ -159,7 +159,7 @@ describe('files', () => {
     );
   });
 
-  it('are let go of when the answer has ended, however it ends', async () => {
+  it('are released when the answer ends in any way', async () => {
     await using server = await openFileServer('x'.repeat(20_000_000));
     await (await server.fetch(PATH, { headers: { 'if-none-match': ETAG } })).text();
     await (await server.fetch(PATH, { headers: { range: 'bytes=20000000-' } })).text();

@@ -22,7 +22,7 @@ const refused = await api.readTemplate({ region: 'local', project: made.uid, nam
 console.log(JSON.stringify({ name: made.name, sizes, refused }));
 `;
 
-it('a client that is generated of the description has no wrong type, and its calls are answered', async () => {
+it('a client generated from the OpenAPI document compiles and its calls succeed', async () => {
   await using service = await openService();
   await using folder = await temporaryFolder();
   const file = (name: string) => join(folder.path, name);

@@ -21,7 +21,7 @@ function signed(parameters: Readonly<Record<string, string>>): string {
 
 const soon = () => String(Math.floor(Date.now() / 1000) + 60);
 
-it('a signature opens its link without credentials, however the address is spelled', async () => {
+it('a signature opens its link in every spelling of the address', async () => {
   await using server = await openServer(handlers);
   const link = signed({ name: 'Ada L*', expires: soon() });
   const spellings = [
@@ -35,7 +35,7 @@ it('a signature opens its link without credentials, however the address is spell
   expect((await fetch(`${server.url}${link}`, { method: 'HEAD' })).status).toBe(304);
 });
 
-it('what is changed in a link is refused, also where it is left out or added', async () => {
+it('a link with a changed, missing, or added parameter is refused', async () => {
   const link = signed({ name: 'Ada', city: 'Ulm', vary: 'name', expires: soon() });
   const changed = [
     link.replace('Ulm', 'Bonn'),
@@ -65,7 +65,7 @@ it('what is changed in a link is refused, also where it is left out or added', a
     expect((await fetch(`${server.url}${free}`)).status).toBe(304);
 });
 
-it('a link that has expired says so, and only one that was genuine', async () => {
+it('an expired link is reported only if its signature is genuine', async () => {
   await using server = await openServer(handlers);
   const over = signed({ expires: '1000000000' });
   const answer = await fetch(`${server.url}${over}`);
@@ -73,7 +73,7 @@ it('a link that has expired says so, and only one that was genuine', async () =>
   expect((await fetch(`${server.url}${over.replace('1000000000', '1000000001')}`)).status).toBe(403);
 });
 
-it('without a signature the call needs credentials, and a signature opens nothing else', async () => {
+it('an unsigned link needs credentials, and a signature opens only its link', async () => {
   await using server = await openServer(handlers);
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=Ada`)).status).toBe(401);
   expect((await server.fetch('/v1/render/p/film.mp4?name=Ada')).status).toBe(304);
@@ -83,7 +83,7 @@ it('without a signature the call needs credentials, and a signature opens nothin
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=%ff`)).status).toBe(401);
 });
 
-it('a link stands in pages of any origin, which is told to their scripts; no other address does', async () => {
+it('pages of any origin can embed links and nothing else', async () => {
   await using server = await openServer(handlers);
   const headers = ['Authorization:', 'Origin: https://page.example', 'Sec-Fetch-Site: cross-site'];
   const answer = await rawRequest(server.port, [`GET ${signed({})} HTTP/1.1`, ...headers]);
@@ -95,7 +95,7 @@ it('a link stands in pages of any origin, which is told to their scripts; no oth
   expect(elsewhere.status).toBe(421);
 });
 
-it('wrong signatures are answered more and more slowly and then not heard, with wrong credentials', async () => {
+it('wrong signatures are delayed and then refused, like wrong credentials', async () => {
   await using server = await openServer(handlers);
   const guess = () => rawRequest(server.port, ['GET /v1/render/p/film.mp4?sig=guess HTTP/1.1', 'Authorization:']);
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(403);
@@ -108,7 +108,7 @@ it('wrong signatures are answered more and more slowly and then not heard, with 
   await Promise.all(guesses);
 });
 
-it('those who show a link have connections of their own, and take none of those who show credentials', async () => {
+it('callers of links and callers with credentials have separate connection pools', async () => {
   await using server = await openServer(handlers, { limits: { linkConnections: 1, connections: 1 } });
   const head = requestHead([`GET ${signed({})} HTTP/1.1`, 'Authorization:']);
   await using first = await rawConnection(server.port);
@@ -120,7 +120,7 @@ it('those who show a link have connections of their own, and take none of those 
   expect((await server.fetch('/v1/list/project')).status).toBe(200);
 });
 
-it('no signature is in the log', async () => {
+it('the log contains no signature', async () => {
   await using server = await openServer(handlers);
   const link = signed({ name: 'Ada' });
   await fetch(`${server.url}${link}`);
@@ -129,7 +129,7 @@ it('no signature is in the log', async () => {
   expect(server.lines.filter((line) => line.includes(sig) || line.includes('Ada'))).toEqual([]);
 });
 
-it('the public address of links counts for links alone', async () => {
+it('the public address applies to links only', async () => {
   await using server = await openServer(handlers, { publicAddress: 'https://films.example' });
   const statusOf = async (target: string, host: string) =>
     (await rawRequest(server.port, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])).status;

@@ -27,7 +27,7 @@ function formOf(name: string, bytes: Uint8Array): Buffer {
 const field = (name: string, value: string) => part(`Content-Disposition: form-data; name="${name}"`, value);
 
 describe('fields of a multipart form', () => {
-  test('are those that a browser wrote, however the body is cut', async () => {
+  test('equal the fields that a browser wrote, for any chunking', async () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed());
     const anyForm = fc.array(fc.tuple(fc.string({ maxLength: 8 }), anyText), { minLength: 1, maxLength: 5 });
     await fc.assert(
@@ -44,7 +44,7 @@ describe('fields of a multipart form', () => {
     );
   });
 
-  test('may be files, which are read as text', async () => {
+  test('are read as text if they are files', async () => {
     const head = 'Content-Disposition: form-data; filename="name=film.xml"; name=template\r\nContent-Type: text/xml';
     expect(await read(`${part(head, '\uFEFF<movie/>')}--x--`)).toEqual([['template', '<movie/>']]);
   });
@@ -53,7 +53,7 @@ describe('fields of a multipart form', () => {
     ['UTF-8 with a mark', Buffer.from('\uFEFF<movie a="ü"/>')],
     ['UTF-16, low byte first', Buffer.from('\uFEFF<movie a="ü"/>', 'utf16le')],
     ['UTF-16, high byte first', Buffer.from('\uFEFF<movie a="ü"/>', 'utf16le').swap16()],
-  ])('take a template as a body by itself does: %s', async (_, bytes) => {
+  ])('decode a template like a plain body: %s', async (_, bytes) => {
     expect(await multipartFields(inPieces(formOf('template', bytes), 7), 'x')).toEqual([
       ['template', '<movie a="ü"/>'],
     ]);
@@ -82,7 +82,7 @@ describe('fields of a multipart form', () => {
     for (const size of [1, 5, body.length]) expect(await read(body, size)).toEqual([['a', 'b']]);
   });
 
-  test('have the names that clients quote', async () => {
+  test('unescape quoted names', async () => {
     const names = ['"', '\\', 'ü', ' a', 'a; name=b', 'C:\\x'];
     const written = ['\\"', '\\', 'ü', ' a', 'a; name=b', 'C:\\x'];
     const body = `${written.map((name) => field(name, '1')).join('')}--x--`;

@@ -11,16 +11,16 @@ describe('JSON', () => {
     ['nothing', ''],
     ['a list where an object belongs', '[]'],
     ['a key that reaches prototypes', '{"a":{"__proto__":{"admin":true}}}'],
-    ['more levels than anybody needs', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['more levels than the limit', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
-  ])('with %s is refused', async (_, body) => {
+  ])('is refused with %s', async (_, body) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     expect(await codeOf(await server.fetch('/v1/editing/p/t', put(body)))).toEqual([400, 'request/invalid']);
     expect(seen).toEqual([]);
   });
 
-  it('of another content type is refused', async () => {
+  it('is refused with another content type', async () => {
     const { handlers } = keepers();
     await using server = await openServer(handlers);
     const answers = [put('{}', 'text/plain'), put('{}', 'garbage')].map((init) =>
@@ -34,7 +34,7 @@ describe('JSON', () => {
 describe('a form', () => {
   const path = '/v1/render/local/p';
 
-  it('comes urlencoded or as multipart, with the same fields', async () => {
+  it('has the same fields urlencoded and as multipart', async () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const fields = { template: '<movie name="ä + b"/>', format: 'mp4', unknown: 'x' };
@@ -50,7 +50,7 @@ describe('a form', () => {
     ['a field given twice', 'movie=a&movie=b', 'application/x-www-form-urlencoded', 400],
     ['broken percent encoding', 'movie=%zz', 'application/x-www-form-urlencoded', 400],
     ['a field that reaches prototypes', '__proto__=a', 'application/x-www-form-urlencoded', 400],
-    ['a multipart body that is none', 'movie', 'multipart/form-data; boundary=x', 400],
+    ['an invalid multipart body', 'movie', 'multipart/form-data; boundary=x', 400],
     ['no boundary', 'movie', 'multipart/form-data', 400],
     ['another content type', '{}', 'application/json', 415],
   ])('with %s is refused', async (_, body, type, status) => {
@@ -69,7 +69,7 @@ describe('a movie', () => {
     ['text/xml', '{}', 'xml'],
     ['application/x-www-form-urlencoded', ' \n{}', 'json'],
     ['application/octet-stream', '\ufeff <movie/>', 'xml'],
-  ])('of type %s with %s is %s', async (type, body, spelling) => {
+  ])('has a spelling by type or content: %s %s is %s', async (type, body, spelling) => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     await server.fetch('/v1/sdl/p/m', { method: 'POST', body, headers: { 'content-type': type } });

@@ -9,7 +9,7 @@ function answerTo(code: string) {
   return [document.status, document.code, headers['retry-after'] ?? null, document.detail.includes('inner words')];
 }
 
-test('F12, F14: a machine that lacks something is told as such, and when to try again', () => {
+test('F12, F14: resource errors of the system have codes and Retry-After', () => {
   expect(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'EROFS', 'EIO'].map(answerTo)).toEqual([
     [507, 'storage/full', null, false],
     [507, 'storage/full', null, false],
@@ -21,7 +21,7 @@ test('F12, F14: a machine that lacks something is told as such, and when to try 
   ]);
 });
 
-test('what happened is told in English, and as the code and values that the sentence is made of', () => {
+test('a problem has an English sentence and its code and values', () => {
   const error = new ServiceError('template/too-slow', statement('template/slow', { seconds: 120 }));
   const told = {
     code: 'template/too-slow',
@@ -33,7 +33,7 @@ test('what happened is told in English, and as the code and values that the sent
   expect(failureOf(error)).toEqual(told);
 });
 
-test('a refusal tells the first of its problems, and how many more there are', () => {
+test('a refusal contains its first issue and the number of others', () => {
   const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', statement('field/missing', { field })));
   if (one === undefined || other === undefined) throw new Error('there are two');
   expect(problemOf(refusal('request/invalid', [one, other])).document).toMatchObject({
@@ -43,7 +43,7 @@ test('a refusal tells the first of its problems, and how many more there are', (
   });
 });
 
-test('a sentence that is made of no values is told alone', () => {
+test('a problem without values has only its sentence', () => {
   const { document } = problemOf(new ServiceError('request/method', 'It has GET.'));
   expect(document.detail).toBe('This path doesn’t support that method. It has GET.');
   expect(Object.keys(document)).not.toContain('reason');

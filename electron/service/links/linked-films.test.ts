@@ -55,7 +55,7 @@ async function openWorld() {
   };
 }
 
-it('all who ask for a film at once wait for one render, which is not cancelled when they go', async () => {
+it('all callers of a film wait for one render, which survives their leaving', async () => {
   await using world = await openWorld();
   const gone = new AbortController();
   const link = readLink('film.mp4', { name: 'Ada' });
@@ -70,7 +70,7 @@ it('all who ask for a film at once wait for one render, which is not cancelled w
   expect([world.worker.runs.length, world.renders()]).toEqual([1, []]);
 });
 
-it('another value is another film; the same value in other words of the address is not', async () => {
+it('a film depends on its values, not on the spelling of the address', async () => {
   await using world = await openWorld();
   const ada = await world.finish({ name: 'Ada' });
   expect(await world.ask({ 'var.name': 'Ada' })).toEqual(ada);
@@ -79,7 +79,7 @@ it('another value is another film; the same value in other words of the address 
   expect(world.worker.runs.map(({ work }) => work.variables.get('name'))).toEqual(['Ada', 'Bob']);
 });
 
-it('a template that was changed makes a new film, and the old one goes', async () => {
+it('a changed template makes a new film, and the old film is deleted', async () => {
   await using world = await openWorld();
   const before = await world.finish();
   world.change(FILM.replace('${length, 5}', '6'));
@@ -89,7 +89,7 @@ it('a template that was changed makes a new film, and the old one goes', async (
   expect(world.foundation.database.all('SELECT film FROM linked_film')).toHaveLength(1);
 });
 
-it('a film that is still being made of an older template is given up for the new one', async () => {
+it('a render of an older template is canceled for the new one', async () => {
   await using world = await openWorld();
   await world.ask();
   await waitUntil(() => world.worker.runs.length === 1);
@@ -99,7 +99,7 @@ it('a film that is still being made of an older template is given up for the new
   expect(world.renders()).toEqual([]);
 });
 
-it('a film that failed says why for ten minutes, and is then begun again', async () => {
+it('a failed film reports its error for ten minutes and then starts again', async () => {
   await using world = await openWorld();
   await world.ask();
   await waitUntil(() => world.worker.runs.length === 1);
@@ -112,14 +112,14 @@ it('a film that failed says why for ten minutes, and is then begun again', async
   expect(world.renders()).toHaveLength(1);
 });
 
-it('a film that a person cancels is not begun again by the next who asks', async () => {
+it('a film that a user cancels is not started by the next caller', async () => {
   await using world = await openWorld();
   const asked = await world.ask();
   if (asked.kind === 'making') await world.queue.cancel(asked.render.id);
   await expect(world.ask()).rejects.toMatchObject({ code: 'render/cancelled' });
 });
 
-it('a project has so many films in the making for links, and a person’s render goes before them', async () => {
+it('a project renders a limited number of linked films, after renders of users', async () => {
   await using world = await openWorld();
   for (let count = 0; count < serviceLimits.filmLinks.making; count++) await world.ask({ name: `n${count}` });
   await expect(world.ask({ name: 'more' })).rejects.toMatchObject({ code: 'link/too-many' });
@@ -154,7 +154,7 @@ it.each([
   expect(world.renders()).toEqual([]);
 });
 
-it('the films that nobody asked for in the longest time go first, but none that is being read', async () => {
+it('the least recently used films are deleted first, except while they are read', async () => {
   await using world = await openWorld();
   for (const name of ['a', 'b', 'c']) await world.finish({ name });
   const { database, blobs } = world.foundation;
@@ -172,7 +172,7 @@ it('the films that nobody asked for in the longest time go first, but none that 
   ).toBe(2);
 });
 
-it('a link that leaves values free is answered for so many different ones a day, whichever come again', () => {
+it('a link with free values has a daily limit of different values', () => {
   let now = 0;
   const budget = createLinkBudget(() => now, 2);
   for (const wish of ['a', 'b', 'a', 'b']) budget.spend('link', wish);

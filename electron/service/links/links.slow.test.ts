@@ -29,7 +29,7 @@ async function filmOf(url: string): Promise<Response> {
   return await fetch(url);
 }
 
-it('a signed link becomes its film: a poster meanwhile, then ranges, conditions and a name', async () => {
+it('a signed link returns a poster first, then the film with ranges and conditions', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, values: { name: 'Ada' } });
@@ -67,7 +67,7 @@ it('a signed link becomes its film: a poster meanwhile, then ranges, conditions 
   expect((await filmOf(url)).headers.get('etag')).toBe(etag);
 });
 
-testMore('a request that does not prefer JSON is shown the film as JPEG while it is made', async () => {
+testMore('a request that does not prefer JSON gets a JPEG during the render', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, format: 'gif', values: { length: 300 } });
@@ -93,7 +93,7 @@ it('pictures are exact frames, by number or by time', async () => {
   expect((await service.fetch(`/v1/render/${project}/film.jpg?frame=10`)).status).toBe(422);
 });
 
-testMore('a film is made all the same when the service is stopped in the middle and started again', async () => {
+testMore('a film continues after the service is restarted', async () => {
   await using folder = await temporaryFolder();
   const first = await openService({ workspace: folder.path });
   const project = await createProject(first);
@@ -105,7 +105,7 @@ testMore('a film is made all the same when the service is stopped in the middle 
   expect(film.status).toBe(200);
 });
 
-it('a link is refused for what cannot be a film: its values, its movie, its project, its secret', async () => {
+it('a link with wrong values, movie, project, or secret is refused', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const post = (body: object) =>
@@ -138,7 +138,7 @@ it('a link is refused for what cannot be a film: its values, its movie, its proj
   expect((await fetch(`${renewed.url}${url.pathname}${url.search}`)).status).toBe(403);
 });
 
-testMore('another brand of the project makes another film of the same link', async () => {
+testMore('a changed brand makes another film of the same link', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const body =

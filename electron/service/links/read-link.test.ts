@@ -3,7 +3,7 @@ import { ServiceError } from '#service/errors/service-error.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { readLink } from './read-link.ts';
 
-test('a link names movie, format and values, and settings are no values', () => {
+test('a link contains movie, format, and values; settings are not values', () => {
   const query = { name: 'Ada', 'var.width': '12', width: '300', frame: '1.5s', vary: 'name', sig: 'x', expires: '9' };
   const link = readLink('a film.v2.PNG', query);
   expect(link).toMatchObject({ movie: 'a film.v2', format: 'png', moment: { seconds: 1.5 }, width: 300, expires: 9 });
@@ -14,7 +14,7 @@ test('a link names movie, format and values, and settings are no values', () => 
   expect(link.varies).toBe(true);
 });
 
-test('without a signature there is nothing that expires or is free', () => {
+test('an unsigned link has neither expiry nor free values', () => {
   const link = readLink('film.mp4', { vary: 'name', expires: '1' });
   expect([link.expires, link.varies]).toEqual([null, false]);
 });

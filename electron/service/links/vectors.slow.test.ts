@@ -63,7 +63,7 @@ foreach (json_decode(base64_decode('${Buffer.from(JSON.stringify(vectors)).toStr
   },
 ];
 
-test('the vectors of the page are what the service signs', () => {
+test('the service signs the documented vectors equally', () => {
   const signer = createLinkSigner(SECRET);
   for (const { path, parameters, sig } of vectors) {
     expect(signer.sign(path, Object.entries(parameters))).toBe(sig);
@@ -74,7 +74,7 @@ test('the vectors of the page are what the service signs', () => {
 });
 
 test.each(firstOf(3, languages))(
-  'the program in $name makes the links of the vectors',
+  'the documented program reproduces the vectors: $name',
   async ({ program, file, text }) => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, file), text);

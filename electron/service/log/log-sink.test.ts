@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openLogSink } from './service-log.ts';
 
-it('writes lines in their order', async () => {
+it('writes lines in order', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'log');
   const fd = openSync(path, 'a');
@@ -21,7 +21,7 @@ it('writes lines in their order', async () => {
   expect(readFileSync(path, 'utf8')).toBe(lines.join(''));
 });
 
-it('F41: drops what a full disk does not take, and goes on', async () => {
+it('F41: drops lines that a full disk rejects and continues', async () => {
   const fd = openSync('/dev/full', 'w');
   const sink = openLogSink(fd, 100);
   for (let count = 0; count < 50; count++) {
@@ -31,7 +31,7 @@ it('F41: drops what a full disk does not take, and goes on', async () => {
   closeSync(fd);
 });
 
-it('F41: keeps no more than so much for a reader that sleeps', async () => {
+it('F41: buffers a limited number of bytes for a sleeping reader', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'pipe');
   execFileSync('mkfifo', [path]);

@@ -48,7 +48,7 @@ const measured = async (inside: string): Promise<unknown> => {
 };
 
 describe('the loudness of a film', () => {
-  test('is that of the first test signal of EBU Tech 3341: −23 LUFS within 0.1', async () => {
+  test('of EBU Tech 3341 signal 1 is −23 LUFS within 0.1', async () => {
     const film = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/>';
     expect(await measured(film)).toEqual({
       integratedLufs: expect.closeTo(-23, 1),
@@ -58,14 +58,14 @@ describe('the loudness of a film', () => {
     });
   });
 
-  test('follows what its sounds are multiplied with, and is that of all of them together', async () => {
+  test('follows volumes and adds up sounds', async () => {
     const half = '<scene duration="200"><solid/></scene><audio src="minus-23.wav" volume="0.5"/>';
     expect(await measured(half)).toMatchObject({ integratedLufs: expect.closeTo(-29, 1) });
     const twice = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/><audio src="minus-23.wav"/>';
     expect(await measured(twice)).toMatchObject({ integratedLufs: expect.closeTo(-17, 1) });
   });
 
-  test('does not count what is silent, and tells how near the loudest is to full scale', async () => {
+  test('ignores silence and has the true peak', async () => {
     const late = '<scene duration="200"><solid/></scene><audio src="loud.wav" start="15s"/>';
     expect(await measured(late)).toMatchObject({
       integratedLufs: expect.closeTo(0, 0),
@@ -73,7 +73,7 @@ describe('the loudness of a film', () => {
     });
   });
 
-  test('is nothing where nothing is heard', async () => {
+  test('is null for a silent film', async () => {
     expect(await measured('<scene duration="20"><solid/></scene>')).toEqual({
       integratedLufs: null,
       truePeakDbtp: null,
@@ -82,7 +82,7 @@ describe('the loudness of a film', () => {
     });
   });
 
-  test('is told again without anything being started', async () => {
+  test('is remembered without another run of FFmpeg', async () => {
     const film = '<scene duration="100"><solid/></scene><audio src="minus-23.wav"/>';
     const first = await measured(film);
     const before = runs();
@@ -90,7 +90,7 @@ describe('the loudness of a film', () => {
     expect(runs()).toBe(before);
   });
 
-  test('takes what a variable says', async () => {
+  test('uses the values of variables', async () => {
     const template = movie('<scene duration="100"><solid/></scene><audio src="${music}"/>');
     const answer = await ask({ template, variables: JSON.stringify({ music: 'minus-23.wav' }) });
     expect(await answer.json()).toMatchObject({ integratedLufs: expect.closeTo(-23, 1) });
@@ -99,7 +99,7 @@ describe('the loudness of a film', () => {
   });
 });
 
-test('a source that is missing or has no sound is told at its place, as by a render', async () => {
+test('a missing source is a problem with its line', async () => {
   const missing = await ask({ template: movie('<scene duration="20"><solid/></scene>\n<audio src="gone.wav"/>') });
   expect([missing.status, await missing.json()]).toMatchObject([
     422,
@@ -107,7 +107,7 @@ test('a source that is missing or has no sound is told at its place, as by a ren
   ]);
 });
 
-test('how far it is is told by the word of whoever asked, and stays within what there is', async () => {
+test('progress events have the watch id and shares from 0 to 1', async () => {
   const heard: unknown[] = [];
   const leave = new AbortController();
   const opened = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ async function listen(signal: AbortSignal, onOpen: () => void, onEvent: (data: u
   }
 }
 
-test('what nobody waits for any more is stopped', async () => {
+test('a measurement stops when its client disconnects', async () => {
   const leave = new AbortController();
   const template = movie('<scene duration="36000"><solid/></scene><audio src="minus-23.wav" loop="true"/>');
   const before = runs();

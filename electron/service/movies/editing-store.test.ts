@@ -6,14 +6,14 @@ import { testWorkspace } from './testing/test-workspace.ts';
 const RECORD = { dataSets: [{ name: 'Ä', values: { clip: 'a.mp4' } }], view: { zoom: 1.5, selected: null } };
 
 describe('an editing record', () => {
-  test('is kept as JSON prints it, however long and nested', async () => {
+  test('is stored as JSON.stringify prints it, for any size and depth', async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, index) => index / 7);
     const rows = numbers(3000).map((each) => ({ each, none: null, texts: ['"', '\u2028', 'ü'], empty: [{}, []] }));
     const record = { rows, long: numbers(5000), 'a "key"': { deep: [numbers(2500), [rows[0]]] }, empty: {}, list: [] };
     expect(await editingText(record)).toBe(JSON.stringify(record));
   });
 
-  test('is empty at first, and then what was saved', async () => {
+  test('is empty at first and then returns the saved record', async () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -27,7 +27,7 @@ describe('an editing record', () => {
     expect(workspace.recorded().at(-1)).toEqual({ type: 'editing.saved', name: 'a', etag: saved.etag });
   });
 
-  test('stays when its template is saved, and is no revision of it', async () => {
+  test('survives a save of its template and is not a revision', async () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -38,7 +38,7 @@ describe('an editing record', () => {
     expect(templates.revisions(project, 'a')).toHaveLength(2);
   });
 
-  test('that changed meanwhile is not overwritten', async () => {
+  test('is not overwritten if it changed meanwhile', async () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -53,7 +53,7 @@ describe('an editing record', () => {
     expect(editing.get(project, 'a')).toEqual(saved);
   });
 
-  test('belongs to a template that is there', async () => {
+  test('needs an existing template', async () => {
     await using workspace = await testWorkspace();
     const { editing, project } = workspace;
     expect(await failureOf(() => editing.get(project, 'a'))).toMatchObject({ code: 'template/not-found' });
@@ -63,7 +63,7 @@ describe('an editing record', () => {
     expect(await failureOf(() => editing.get('nowhere', 'a'))).toMatchObject({ code: 'project/not-found' });
   });
 
-  test('that is too large or too deep is refused', async () => {
+  test('is refused if it is too large or too deep', async () => {
     await using workspace = await testWorkspace();
     const { editing, templates, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));

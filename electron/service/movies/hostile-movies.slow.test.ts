@@ -27,7 +27,7 @@ describe('F35: a hostile movie', () => {
     expect(movies.list(project).map((movie) => movie.name)).toEqual(['first']);
   });
 
-  testMore('of 5 MiB that says one thing many times is saved, and others are answered meanwhile', async () => {
+  testMore('is saved without blocking others: 5 MiB of repetitions', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const inside = '<video src="${clip, a.mp4}" fit="${fit, cover}"/>'.repeat(45_000);
@@ -45,7 +45,7 @@ describe('F35: a hostile movie', () => {
     ]);
   });
 
-  test('that uses a variable many times in one attribute lists it once', async () => {
+  test('lists a variable once that one attribute repeats', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const xml = templateXml('1', '').replace('<scene', `<scene name="${'${x}'.repeat(90_000)}"`);
@@ -54,7 +54,7 @@ describe('F35: a hostile movie', () => {
     expect(variablesOf(saved)).toMatchObject([{ name: 'x', uses: [{ attribute: 'name' }] }]);
   });
 
-  test('does no harm to what is read after it', async () => {
+  test('does not affect the next movie that is read', async () => {
     const { inspector } = workspace;
     const large = templateXml('1', `<!--${'x'.repeat(100_000)}-->`);
     const [bad, good] = await Promise.all([

@@ -13,7 +13,7 @@ const JSON_MOVIE = {
 };
 
 describe('a dynamic movie', () => {
-  test('created from XML is read back as it was sent, byte order mark, CRLF, comments and unknown elements included', async () => {
+  test('is returned as its XML was sent, with BOM, CRLF, and comments', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const xml = `\uFEFF<?xml version="1.0"?>\r\n<!-- ä -->\r\n${templateXml('2s', "<hologram font='x'>Hello</hologram>")}\r\n`;
@@ -27,7 +27,7 @@ describe('a dynamic movie', () => {
     ]);
   });
 
-  test('created from JSON is kept as the formatter writes it', async () => {
+  test('is stored as the formatter prints it if sent as JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
 
@@ -49,7 +49,7 @@ describe('a dynamic movie', () => {
     });
   });
 
-  test('is listed by name with its length and the number of its variables', async () => {
+  test('is listed by name with its length and number of variables', async () => {
     await using workspace = await testWorkspace();
     const { movies, project, clock } = workspace;
     await movies.create(project, 'b', xmlBody(templateXml('${length, 2s}', '<video src="${clip}"/>')));
@@ -62,7 +62,7 @@ describe('a dynamic movie', () => {
     ]);
   });
 
-  test('is found whatever the case of its name, and replaced under the name it was given first', async () => {
+  test('is found in any case of its name and keeps its first spelling', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'Größe', xmlBody(templateXml()));
@@ -73,7 +73,7 @@ describe('a dynamic movie', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'Größe', durationFrames: 75 }]);
   });
 
-  test('has another tag when it is another movie, and another as JSON', async () => {
+  test('has a different tag after a change and as JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));
@@ -86,7 +86,7 @@ describe('a dynamic movie', () => {
     expect((await movies.readJson(project, 'a')).etag).not.toBe(second);
   });
 
-  test('that is created twice is refused the second time, and stays as it was', async () => {
+  test('is not created again and stays unchanged', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));
@@ -97,7 +97,7 @@ describe('a dynamic movie', () => {
     expect(movies.get(project, 'a').xml).toBe(templateXml());
   });
 
-  test('of two that are created at once is created once', async () => {
+  test('is created by one of two simultaneous creations', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const large = templateXml('25', `<!--${'x'.repeat(100_000)}--><video src="clip.mp4"/>`);
@@ -111,7 +111,7 @@ describe('a dynamic movie', () => {
     expect(movies.get(project, 'a').xml).toBe(templateXml());
   });
 
-  test('that is not there can be neither read, replaced nor deleted', async () => {
+  test('is not found by read, replace, or delete if missing', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const failures = [
@@ -124,7 +124,7 @@ describe('a dynamic movie', () => {
     for (const failure of failures) expect(failure).toMatchObject({ code: 'movie/not-found' });
   });
 
-  test('of a project that is not there is not there either', async () => {
+  test('is not found in a missing project', async () => {
     await using workspace = await testWorkspace();
     const { movies } = workspace;
     const failures = [
@@ -137,14 +137,14 @@ describe('a dynamic movie', () => {
     for (const failure of failures) expect(failure).toMatchObject({ code: 'project/not-found' });
   });
 
-  test.each(['a/b', 'nul', 'x'.repeat(256), 'a\u202e', 'a.', ''])('cannot be called %j', async (name) => {
+  test.each(['a/b', 'nul', 'x'.repeat(256), 'a\u202e', 'a.', ''])('refuses the name %j', async (name) => {
     await using workspace = await testWorkspace();
     expect(await failureOf(workspace.movies.create(workspace.project, name, xmlBody(templateXml())))).toMatchObject({
       code: 'asset/invalid-name',
     });
   });
 
-  test('with errors is refused with all of them, and nothing is saved', async () => {
+  test('is refused with all issues and not saved', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const failure = await failureOf(
@@ -161,7 +161,7 @@ describe('a dynamic movie', () => {
     expect(workspace.recorded()).toEqual([]);
   });
 
-  test('as JSON with errors is refused with the paths of its fields', async () => {
+  test('is refused with the paths of its fields if sent as JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const body = jsonBody({
@@ -197,7 +197,7 @@ describe('a dynamic movie', () => {
     expect(await movies.deleteAll(project)).toEqual([]);
   });
 
-  test('stays when one of those to be deleted with it is not there', async () => {
+  test('stays if another of the movies to delete does not exist', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));
@@ -206,7 +206,7 @@ describe('a dynamic movie', () => {
     expect(movies.list(project)).toHaveLength(1);
   });
 
-  test('tells of every change in the transaction that makes it', async () => {
+  test('records an event in the transaction of each change', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));

@@ -4,7 +4,7 @@ import { failureOf, templateXml, utf8, xmlBody } from './testing/template-xml.ts
 import { testWorkspace } from './testing/test-workspace.ts';
 
 describe('a template', () => {
-  test('is kept byte for byte, and exports a movie of its name', async () => {
+  test('is stored byte for byte and exports a movie of its name', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const bytes = utf8(
@@ -22,7 +22,7 @@ describe('a template', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'Hello', durationFrames: 50 }]);
   });
 
-  test('with errors is kept where that is asked for, and its movie stays the last good one', async () => {
+  test('is stored with errors on request, and its movie stays valid', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const good = await templates.save(project, 'a', utf8(templateXml('2s')));
@@ -39,7 +39,7 @@ describe('a template', () => {
     expect(templates.revisions(project, 'a')).toMatchObject([{ errors: 1 }, { errors: 0 }]);
   });
 
-  test('that never was good has no movie until it is', async () => {
+  test('has no movie until a revision is valid', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8('<movie'), { keepsErrors: true });
@@ -49,7 +49,7 @@ describe('a template', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'a', durationFrames: 50 }]);
   });
 
-  test('keeps its newest good revision, however many with errors follow', async () => {
+  test('keeps its newest valid revision, however many invalid ones follow', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml('2s')));
@@ -65,7 +65,7 @@ describe('a template', () => {
     expect(templates.revisions(project, 'a')).toHaveLength(51);
   });
 
-  test('in UTF-16 is kept so, and its movie is in UTF-8', async () => {
+  test('is stored in UTF-16, and its movie in UTF-8', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const bytes = new Uint8Array(Buffer.from(`\uFEFF${templateXml()}`, 'utf16le'));
@@ -75,7 +75,7 @@ describe('a template', () => {
     expect(movies.get(project, 'a').xml).toBe(`\uFEFF${templateXml()}`);
   });
 
-  test('P11: If-Match guards it, 412 on conflict: of two saves on one revision the second is refused', async () => {
+  test('P11: is saved once by two saves with the same If-Match', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8(templateXml()));
@@ -94,7 +94,7 @@ describe('a template', () => {
     expect(templates.get(project, 'a').revision).toBe(2);
   });
 
-  test('is not saved into a project that was deleted while it was read', async () => {
+  test('is not saved into a project that is deleted meanwhile', async () => {
     await using workspace = await testWorkspace();
     const { project, projects, inspector, recorded } = workspace;
     const templates = createTemplateStore({
@@ -132,7 +132,7 @@ describe('a template', () => {
     expect(templates.revisions(project, 'a')).toHaveLength(1);
   });
 
-  test('is created by If-None-Match: * where there is none, and by If-Match never', async () => {
+  test('is created with If-None-Match: * and not with If-Match', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
 
@@ -144,7 +144,7 @@ describe('a template', () => {
     });
   });
 
-  test('saved again with the same bytes has no new revision', async () => {
+  test('gets no new revision from the same bytes', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const first = await templates.save(project, 'a', utf8(templateXml()));
@@ -157,7 +157,7 @@ describe('a template', () => {
     expect(movies.list(project)).toHaveLength(1);
   });
 
-  test('P11: 50 revisions kept of 60 saves', async () => {
+  test('P11: 50 revisions of 60 saves are stored', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     for (let save = 1; save <= 60; save++) {
@@ -181,7 +181,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('with errors is refused with all of them, and neither it nor its movie changes', async () => {
+  test('is refused with all issues, and nothing changes', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -192,7 +192,7 @@ describe('a template', () => {
     expect(movies.get(project, 'a').xml).toBe(templateXml());
   });
 
-  test('is deleted with its movie and its revisions, guarded by If-Match', async () => {
+  test('is deleted with its movie and revisions if If-Match holds', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8(templateXml()));
@@ -211,7 +211,7 @@ describe('a template', () => {
     expect(await templates.save(project, 'a', utf8(templateXml()))).toMatchObject({ revision: 1, created: true });
   });
 
-  test('that is not there can be neither read nor deleted', async () => {
+  test('is not found by read or delete if missing', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     for (const work of [templates.get, templates.revisions, templates.delete]) {

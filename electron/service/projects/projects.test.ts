@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chunkOf, codeOf, incoming, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 
-test('a project has a uid that nobody guesses, counts and bytes', async () => {
+test('a project has an unguessable uid, counts, and bytes', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets } = scratch.workspace;
   const project = projects.create('Films');
@@ -15,7 +15,7 @@ test('a project has a uid that nobody guesses, counts and bytes', async () => {
   expect(updatedAt).toBeGreaterThan(project.updatedAt);
 });
 
-test('projects are listed by name; the same name may come twice', async () => {
+test('projects are listed by name; names can repeat', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   for (const name of ['b', 'a', 'b']) projects.create(name);
@@ -23,7 +23,7 @@ test('projects are listed by name; the same name may come twice', async () => {
   expect(await codeOf(() => projects.create('a/b'))).toBe('project/invalid-name');
 });
 
-test('when a project was last opened is known to every editor; a copy of it was never opened', async () => {
+test('the time of the last opening is stored, except for a copy', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, database } = scratch.workspace;
   const { uid, openedAt, updatedAt } = projects.create('Films');
@@ -39,7 +39,7 @@ test('when a project was last opened is known to every editor; a copy of it was 
   expect(database.all('SELECT * FROM project_opened')).toEqual([]);
 });
 
-test('deleting a project deletes all that is in it, after its hooks', async () => {
+test('deleting a project runs its hooks and deletes its content', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets, uploads, database, sweep } = scratch.workspace;
   const { uid } = projects.create('Films');
@@ -60,7 +60,7 @@ test('deleting a project deletes all that is in it, after its hooks', async () =
   expect(await sweep()).toMatchObject({ files: 1, blobs: 1 });
 });
 
-test('a deleted project is gone at once for everybody, and what a crash left of it goes when it is swept', async () => {
+test('a project disappears when its deletion starts; the sweep removes leftovers', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets, database } = scratch.workspace;
   const { uid } = projects.create('Films');
@@ -77,7 +77,7 @@ test('a deleted project is gone at once for everybody, and what a crash left of 
   expect(database.all('SELECT uid FROM project')).toEqual([]);
 });
 
-test('a hook that fails keeps the project', async () => {
+test('a failing hook keeps the project', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   const { uid } = projects.create('Films');
@@ -86,7 +86,7 @@ test('a hook that fails keeps the project', async () => {
   expect(projects.list()).toHaveLength(1);
 });
 
-test('a copy of a project is seen once it is whole, and what a crash left of one goes before the next', async () => {
+test('a copy appears when it is complete; the next copy removes leftovers', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   const { uid } = projects.create('Films');
@@ -105,7 +105,7 @@ test('a copy of a project is seen once it is whole, and what a crash left of one
   expect(database.all("SELECT * FROM setting WHERE name LIKE 'unfinished%'")).toEqual([]);
 });
 
-test('a project that is deleted while it is copied leaves no copy', async () => {
+test('deleting a project during its duplication leaves no copy', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, database } = scratch.workspace;
   const { uid } = projects.create('Films');

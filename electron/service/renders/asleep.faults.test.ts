@@ -9,7 +9,7 @@ import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm
 /** Long enough for what goes on outside to have ended, or to have given up on its turn. */
 const ASLEEP_MILLISECONDS = 1000;
 
-test('F40: a service that sleeps while it renders, sends and receives goes on where it was, and hands in one film', async () => {
+test('F40: a service that sleeps during a render continues and publishes one film', async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   await using service = await startServiceProcess(folder.path);

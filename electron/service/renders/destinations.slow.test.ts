@@ -47,7 +47,7 @@ describe('P10: a render with a destination, through the whole service', () => {
       ['small', TINY_FILM],
       ['large', LARGE_FILM],
     ]),
-  )('a %s film is in the store, whole, when the render has succeeded', async (_size, form) => {
+  )('a %s film is complete in the store when the render succeeds', async (_size, form) => {
     await using world = await openWorld();
     const render = await world.ended(await world.start(form));
     expect(render.error).toBeNull();
@@ -59,19 +59,16 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(world.store.openUploads()).toEqual([]);
   });
 
-  testMore(
-    'F30: 503 SlowDown, 500, a connection reset in the middle of a part and 200 with an error inside are outlived',
-    async () => {
-      await using world = await openWorld();
-      Object.assign(world.store.faults, { slowDown: 1, internalError: 1, resets: 1, completeErrors: 1 });
-      const render = await world.ended(await world.start(LARGE_FILM));
-      expect(render.state).toBe('succeeded');
-      expect(sha256(required(world.object(), 'the object').bytes)).toBe(render.sha256);
-      expect(world.store.openUploads()).toEqual([]);
-    },
-  );
+  testMore('F30: 503, 500, a reset connection, and 200 with an error are retried', async () => {
+    await using world = await openWorld();
+    Object.assign(world.store.faults, { slowDown: 1, internalError: 1, resets: 1, completeErrors: 1 });
+    const render = await world.ended(await world.start(LARGE_FILM));
+    expect(render.state).toBe('succeeded');
+    expect(sha256(required(world.object(), 'the object').bytes)).toBe(render.sha256);
+    expect(world.store.openUploads()).toEqual([]);
+  });
 
-  test('F30: 403 is “rendered, upload failed”: the film is kept, and a retry sends it without rendering again', async () => {
+  test('F30: a film stays after a 403, and a retry only sends it', async () => {
     await using world = await openWorld();
     world.store.faults.always = { status: 403, code: 'ExpiredToken' };
     const id = await world.start(TINY_FILM);
@@ -102,7 +99,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     await reading;
   });
 
-  test('a destination that cannot be used is told at once: 422, and nothing is rendered', async () => {
+  test('an unusable destination is refused with 422 and nothing is rendered', async () => {
     await using world = await openWorld();
     const { project, service } = world;
     const fields = JSON.parse(destinationField(world.store, 'out/film')) as Readonly<Record<string, string>>;
@@ -127,7 +124,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(renders).toEqual([]);
   });
 
-  testMore('cancelled while the store does not answer: the upload is cleared away when it does', async () => {
+  testMore('the upload of a canceled render is aborted when the store answers again', async () => {
     await using world = await openWorld();
     const { project, service, store } = world;
     const id = await world.start(LARGE_FILM);

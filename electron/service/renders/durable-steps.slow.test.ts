@@ -32,7 +32,7 @@ async function foundAfterCut(files: { readonly database: Uint8Array; readonly lo
 }
 
 describe.each(firstOf(1, durableSteps))('a $name', (step) => {
-  test('that fails at any statement, or at its commit, leaves all as it was, and can be done again (P7, P11, F12)', async () => {
+  test('can be repeated after a failed statement or commit (P7, P11, F12)', async () => {
     let calls = 0;
     for (let n = 1; ; n += 1) {
       await using scratch = await scratchWorkspace();
@@ -59,7 +59,7 @@ describe.each(firstOf(1, durableSteps))('a $name', (step) => {
     expect(calls).toBeGreaterThanOrEqual(3);
   });
 
-  test('F6: whatever part of its log a power cut leaves, it is as before or done, and once answered it is done (P2)', async () => {
+  test('F6: a power cut at any log position leaves the old or new state (P2)', async () => {
     await using scratch = await scratchWorkspace();
     const { workspace, folder } = scratch;
     await step.prepare(workspace);
@@ -86,7 +86,7 @@ describe.each(firstOf(1, durableSteps))('a $name', (step) => {
       }
   });
 
-  test('F6: a power cut while the log is taken into the database loses nothing, whichever pages were written', async () => {
+  test('F6: a power cut during a checkpoint loses nothing', async () => {
     await using scratch = await scratchWorkspace();
     const { workspace, folder } = scratch;
     await step.prepare(workspace);

@@ -16,7 +16,7 @@ const MOMENTS = [
 
 describe('F24, P10: kill -9 while a film is sent', () => {
   test.each(MOMENTS)(
-    '%s: after the restart the object is whole, and no upload is left open',
+    'after a restart the object is complete and no upload is open: %s',
     async (_when, moment) => {
       await using folder = await temporaryFolder();
       await using store = await fakeObjectStore();

@@ -29,8 +29,8 @@ async function life(folder: string, renders: number, killAfter: number | null): 
   if (killAfter === null) expect(text).toContain('idle');
 }
 
-describe('F24: renders of a process that is killed again and again', () => {
-  it('end exactly once each, with exactly one notification, and have whole films (P8, P9)', async () => {
+describe('F24: renders of a process that is killed repeatedly', () => {
+  it('end exactly once with one notification and complete films (P8, P9)', async () => {
     await using folder = await temporaryFolder();
     // A moment in every stage of the first films: not by chance, so that a failure comes again.
     for (let kill = 0; kill < KILLS; kill++)

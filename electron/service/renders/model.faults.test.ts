@@ -224,7 +224,7 @@ const request: StoredRequest = {
 };
 
 test(
-  `renders behave as a list in memory does, through stops, crashes and sweeps (P6, P8, P9, F24, F26, F27; ${RUNS} runs)`,
+  `renders match a model through stops, crashes, and sweeps (P6, P8, P9, F24, F26, F27; ${RUNS} runs)`,
   async () => {
     await using scratch = await scratchWorkspace();
     await fc.assert(

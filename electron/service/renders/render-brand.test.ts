@@ -41,7 +41,7 @@ async function openWorld() {
   };
 }
 
-it('a render has the brand of the moment at which it was accepted, also when it is tried again', async () => {
+it('a render keeps the brand of its acceptance, also in a retry', async () => {
   await using test = await openWorld();
   const { assets } = test;
   const { id } = await startRender(test.world, { movie: 'hello', async: 'true' });
@@ -62,7 +62,7 @@ it('a render has the brand of the moment at which it was accepted, also when it 
   expect([...(await test.run(2)).work.inputs.values()]).toEqual([assets.red]);
 });
 
-it('a given value goes before the brand, and a default takes the place of an asset that is not there', async () => {
+it('a given value overrides the brand, and a default replaces a missing asset', async () => {
   await using test = await openWorld();
   const { assets } = test;
   const variables = JSON.stringify({ brand_logo: 'blue.mp4' });
@@ -75,7 +75,7 @@ it('a given value goes before the brand, and a default takes the place of an ass
   expect([...(await test.run(1)).work.inputs.values()]).toEqual([assets.clip]);
 });
 
-it('rows of a batch are given values over the brand, and are told as they were given', async () => {
+it('batch values override the brand and are returned unchanged', async () => {
   await using test = await openWorld();
   const { assets } = test;
   const parameters = { region: 'local', project: test.world.project };

@@ -37,14 +37,14 @@ async function openWorld() {
   };
 }
 
-it('renders a movie of a snapshot with the assets of the snapshot, whatever has become of the project', async () => {
+it('renders a movie of a snapshot with the assets of the snapshot', async () => {
   await using test = await openWorld();
   await startRender(test.world, { movie: 'Hello', published: test.published, async: 'true' });
   const { work } = await test.run(0);
   expect([work.template, [...work.inputs]]).toEqual([tinyFilm(), [['clip.mp4', test.old]]]);
 });
 
-it('tries a failed one again from the same snapshot', async () => {
+it('retries a failed render from the same snapshot', async () => {
   await using test = await openWorld();
   const { id } = await startRender(test.world, { movie: 'hello', published: test.published, async: 'true' });
   (await test.run(0)).fail(new ServiceError('ffmpeg/failed'));
@@ -54,7 +54,7 @@ it('tries a failed one again from the same snapshot', async () => {
   expect([...(await test.run(1)).work.inputs.values()]).toEqual([test.old]);
 });
 
-it('renders into another project, also when the published one is gone', async () => {
+it('renders into another project after the published one is deleted', async () => {
   await using test = await openWorld();
   const other = test.world.addProject('p2');
   test.world.foundation.database.run('DELETE FROM project WHERE uid = ?', test.world.project);
@@ -63,7 +63,7 @@ it('renders into another project, also when the published one is gone', async ()
   expect([...(await test.run(0)).work.inputs.values()]).toEqual([test.old]);
 });
 
-it('renders a batch of a snapshot, and its failed rows again', async () => {
+it('renders a batch of a snapshot and retries its failed rows', async () => {
   await using test = await openWorld();
   const parameters = { region: 'local', project: test.world.project };
   const body = { movie: 'hello', published: test.published, rows: [{}, {}], filename: 'film-${index}' };

@@ -38,7 +38,7 @@ async function openWorld() {
   };
 }
 
-it('of a batch that is made two at a time, scenes that all rows show are encoded once', async () => {
+it('two rows of a batch at a time encode common scenes once', async () => {
   await using test = await openWorld();
   test.putMovie(test.project, 'card', movie('${skip}'));
   const parameters = { region: 'local', project: test.project };
@@ -50,11 +50,8 @@ it('of a batch that is made two at a time, scenes that all rows show are encoded
   expect(rows.map(({ outcome }) => outcome?.scenes?.cached).toSorted()).toEqual([0, 3, 3, 3]);
 });
 
-testMore(
-  'a movie that is rendered again while it is made, as it was or with a scene edited, is not encoded twice',
-  async () => {
-    await using test = await openWorld();
-    for (const skip of ['0', '0', '1']) await startRender(test.world, { template: movie(skip), async: 'true' });
-    expect(await test.made()).toEqual({ states: Array(3).fill('succeeded'), encoded: 3 + 2 });
-  },
-);
+testMore('a movie that is rendered again meanwhile is not encoded twice', async () => {
+  await using test = await openWorld();
+  for (const skip of ['0', '0', '1']) await startRender(test.world, { template: movie(skip), async: 'true' });
+  expect(await test.made()).toEqual({ states: Array(3).fill('succeeded'), encoded: 3 + 2 });
+});

@@ -27,7 +27,7 @@ async function problemOf(answer: Response): Promise<readonly unknown[]> {
 }
 
 describe('an asset', () => {
-  it('is created once, read back byte for byte, replaced and deleted', async () => {
+  it('is created once, returned byte for byte, replaced, and deleted', async () => {
     const created = await send('POST', 'Ein Übungsfilm.txt', 'first');
     expect(created.status).toBe(201);
     expect(await created.json()).toMatchObject({
@@ -53,7 +53,7 @@ describe('an asset', () => {
     expect((await send('PUT', 'Ein Übungsfilm.txt', 'new')).status).toBe(201);
   });
 
-  it('has tags, each once whatever its case; what can be none is refused, and nothing has changed', async () => {
+  it('has tags that are unique in any case; invalid tags change nothing', async () => {
     await send('POST', 'sea.txt');
     const tag = (tags: unknown) =>
       service.fetch(`${at('sea.txt')}/tags`, {
@@ -80,7 +80,7 @@ describe('an asset', () => {
     expect(await (await tag([])).json()).toMatchObject({ tags: [] });
   });
 
-  it('is renamed: the same bytes, looked into already, under the new name only', async () => {
+  it('is renamed with its bytes and media facts', async () => {
     await send('POST', 'first.txt', 'content');
     await send('POST', 'taken.txt', 'other');
     const rename = (name: string, to: string, headers: Record<string, string> = {}) =>
@@ -119,7 +119,7 @@ describe('an asset', () => {
     expect(await (await service.fetch(at('taken.txt'))).text()).toBe('other');
   });
 
-  it('is given to another project with its tags, and to none that has one of its name', async () => {
+  it('is copied to another project with its tags unless the name exists', async () => {
     const { client } = service;
     const other = (await client.call('createProject', { parameters: { name: 'other' } })).uid;
     await send('POST', 'Logo.svg', 'the logo', { 'content-type': 'image/svg+xml' });
@@ -146,7 +146,7 @@ describe('an asset', () => {
     expect(await (await service.fetch(`/v1/data/${other}/Logo.svg`)).text()).toBe('the logo');
   });
 
-  it('has its own name where that looks percent-encoded, by every way that leads to it', async () => {
+  it('can have a name that looks percent-encoded, in every call', async () => {
     const name = 'my%20clip.txt';
     expect(await (await send('POST', name, 'content')).json()).toMatchObject({ 'Resource-Name': name });
     expect(await (await service.fetch(at(name))).text()).toBe('content');
@@ -161,7 +161,7 @@ describe('an asset', () => {
     expect((await service.fetch(at('a%2fb.txt'), { method: 'PUT', body: 'x' })).status).toBe(400);
   });
 
-  it('is taken from a form', async () => {
+  it('can be sent in a form', async () => {
     const form = new FormData();
     form.set('file', new File(['from a form'], 'whatever.bin', { type: 'text/plain' }));
     expect((await service.fetch(at('form.txt'), { method: 'POST', body: form })).status).toBe(201);
@@ -181,7 +181,7 @@ describe('an asset', () => {
     'a\u202eb',
     'a\u0007b',
     'ü'.repeat(128),
-  ])('is not called %j', async (name) => {
+  ])('refuses the name %j', async (name) => {
     // fetch would leave out `..` itself.
     const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
     const answer = await service.fetch(path, { method: 'PUT', body: 'x' });
@@ -190,7 +190,7 @@ describe('an asset', () => {
     expect((await service.client.call('listAssets', { parameters: { project } })).assets).toEqual([]);
   });
 
-  it('of no project is refused', async () => {
+  it('is refused in a missing project', async () => {
     const nowhere = '/v1/data/nowhere/a.txt';
     for (const init of [{}, { method: 'POST', body: 'x' }, { method: 'PUT', body: 'x' }, { method: 'DELETE' }]) {
       expect(await problemOf(await service.fetch(nowhere, init))).toEqual([404, 'project/not-found']);
@@ -198,7 +198,7 @@ describe('an asset', () => {
     expect(await problemOf(await service.fetch('/v1/list/data/nowhere'))).toEqual([404, 'project/not-found']);
   });
 
-  it('is only replaced or deleted in the state that is required', async () => {
+  it('is replaced or deleted only if its conditions hold', async () => {
     const etag = (await send('POST', 'a.txt')).headers.get('etag') ?? '';
     expect(await problemOf(await send('PUT', 'a.txt', 'b', { 'if-none-match': '*' }))).toEqual([
       412,
@@ -215,7 +215,7 @@ describe('an asset', () => {
     expect((await send('PUT', 'new.txt', 'b', { 'if-none-match': '*' })).status).toBe(201);
   });
 
-  it('with another digest than its bytes have is not stored', async () => {
+  it('is not stored with a wrong digest', async () => {
     const digest = `sha-256=:${createHash('sha256').update('other').digest('base64')}:`;
     expect(await problemOf(await send('POST', 'a.txt', 'content', { 'content-digest': digest }))).toEqual([
       422,
@@ -224,7 +224,7 @@ describe('an asset', () => {
     expect((await service.fetch(at('a.txt'))).status).toBe(404);
   });
 
-  it('that a browser would run is sent to be saved', async () => {
+  it('is sent as an attachment if a browser would run it', async () => {
     for (const [name, kept] of [
       ['a.html', true],
       ['a.svg', true],
@@ -238,7 +238,7 @@ describe('an asset', () => {
     }
   });
 
-  it('that is media is looked into in the background', async () => {
+  it('is probed in the background if it is media', async () => {
     await using folder = await temporaryFolder();
     const clip = join(folder.path, 'clip.mp4');
     await makeClip(clip, { extra: ['-movflags', '+faststart'] });
@@ -263,7 +263,7 @@ describe('an asset', () => {
 });
 
 describe('captions', () => {
-  it('have facts as media do, and no picture', async () => {
+  it('have media facts and no picture', async () => {
     const body = new TextEncoder().encode('WEBVTT\n\n00:01.000 --> 00:03.500\nHello\n');
     await service.client.call('createAsset', { parameters: { project, name: 'talk.vtt' }, body });
     const asked = { parameters: { project }, query: { src: 'talk.vtt' } };
@@ -289,7 +289,7 @@ describe('captions', () => {
 });
 
 describe('a list of assets', () => {
-  it('is by name, in pages, and may be of those that begin with something', async () => {
+  it('is sorted by name, in pages, and filtered by prefix', async () => {
     for (const name of ['b2', 'a1', 'b1', 'c1']) await send('PUT', name);
     const list = (query: object) => service.client.call('listAssets', { parameters: { project }, query });
     expect((await list({})).assets.map(({ name }) => name)).toEqual(['a1', 'b1', 'b2', 'c1']);
@@ -315,7 +315,7 @@ describe('a deleted asset', () => {
     }
   };
 
-  it('lies in the trash, is told with its end, and comes back byte for byte', async () => {
+  it('is in the trash with its expiry and is restored byte for byte', async () => {
     await put('a b.txt');
     const { assets, cursor, count, bytes } = await trash();
     expect([cursor, count, bytes]).toEqual([null, 1, 16]);
@@ -337,7 +337,7 @@ describe('a deleted asset', () => {
     expect(await problemOf(await restore(entry?.id ?? ''))).toEqual([404, 'asset/not-found']);
   });
 
-  it('comes back under a free name where its own is taken, and its answer says so', async () => {
+  it('is restored under a free name if its own exists', async () => {
     await put('film.mp4');
     await send('POST', 'FILM.mp4', 'another');
     const [entry] = (await trash()).assets;
@@ -348,7 +348,7 @@ describe('a deleted asset', () => {
     expect(await (await service.fetch(at('FILM.mp4'))).text()).toBe('another');
   });
 
-  it('is listed in pages, the latest first, and deleted for good one by one or all at once', async () => {
+  it('is listed in pages, latest first, and deleted one by one or all', async () => {
     await put('a', 'b', 'a', 'c');
     const first = await trash({ limit: 3 });
     const second = await trash({ limit: 3, cursor: first.cursor });
@@ -366,7 +366,7 @@ describe('a deleted asset', () => {
     ]);
   });
 
-  it('of no project is refused', async () => {
+  it('is refused for a missing project', async () => {
     for (const [method, path] of [
       ['GET', '/v1/list/trash/nowhere'],
       ['POST', '/v1/trash/nowhere/1/restore'],
@@ -376,7 +376,7 @@ describe('a deleted asset', () => {
       expect(await problemOf(await service.fetch(path, { method }))).toEqual([404, 'project/not-found']);
   });
 
-  it('is not in a bundle, and a template that uses it misses it until it is restored', async () => {
+  it('is not in a bundle and is missing from templates until restored', async () => {
     await put('clip.mp4');
     const template =
       '<movie width="320" height="180" framerate="25"><scene duration="5"><video src="clip.mp4"/></scene></movie>';
@@ -394,8 +394,8 @@ describe('a deleted asset', () => {
   });
 });
 
-describe('bytes that only the trash had', () => {
-  it('are swept as soon as it is emptied, and not at the next round', async () => {
+describe('bytes of deleted assets only', () => {
+  it('are swept as soon as the trash is emptied', async () => {
     let now = Date.now();
     await using own = await openService({ clock: () => now });
     const { client } = own;

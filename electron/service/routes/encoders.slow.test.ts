@@ -32,7 +32,7 @@ async function openWorld() {
   };
 }
 
-it('hardware is listed as far as it works, and used only by who asks for it', async () => {
+it('hardware encoders are listed if they work and used only on request', async () => {
   await using test = await openWorld();
   const { client, project } = test;
   const { ffmpeg, encoders } = await client.call('listEncoders', {});
@@ -64,7 +64,7 @@ it('hardware is listed as far as it works, and used only by who asks for it', as
   expect(await test.runs()).toBe(runs + 1);
 });
 
-it('an encoder that is not there is refused in words, as are unknown ones and formats that it does not make', async () => {
+it('an unavailable, unknown, or unsupported encoder is refused with a reason', async () => {
   await using test = await openWorld();
   const refused = (body: Record<string, string>) => expect(test.render(body)).rejects;
   await refused({ encoder: 'videotoolbox' }).toMatchObject({

@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
   const { xml, line, said } = required(byDefault, 'a template');
 
   test.each(firstOf(1, ['templates', 'movies'] as const))(
-    'refuses a bundle of 1,300 bytes with it among its %s',
+    'refuses a bundle of 1,300 bytes with an exploding template among its %s',
     async (part) => {
       const body = bundleOf(part, xml);
       expect(body.length).toBeLessThan(1300);
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
   });
 
   // In a service of its own: how much memory another took before says nothing of this.
-  testMore('lists 1,000 uploads of 100,000 chunks, others going on meanwhile', async () => {
+  testMore('lists 1,000 uploads of 100,000 chunks without blocking others', async () => {
     await using room = await temporaryFolder();
     const crowded = await withUploads(room.path);
     await using listing = await startServiceProcess(room.path, { watched: true });

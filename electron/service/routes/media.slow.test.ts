@@ -38,7 +38,7 @@ afterAll(async () => {
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('views are made once', () => {
-  test('the second time nothing is started', async () => {
+  test('a repeated view starts no process', async () => {
     const query = { src: 'clip.mp4', at: '0.2', width: '64' };
     const first = await world.view('frame', query);
     const picture = await first.bytes();
@@ -48,7 +48,7 @@ describe('views are made once', () => {
     expect(await statusOf(world.view('frame', { ...query, at: 'x' }))).toBe(400);
   });
 
-  test('also for all who ask at once', async () => {
+  test('simultaneous callers share one run', async () => {
     const before = runs();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => world.view('strip', { src: 'clip.mp4', count: '3', width: '32' })),
@@ -58,7 +58,7 @@ describe('views are made once', () => {
     expect(runs()).toBe(before + 1);
   });
 
-  test('who has it already is told so, and nothing is made', async () => {
+  test('a client with the current ETag gets 304 and no process starts', async () => {
     const query = { src: 'clip.mp4', at: '0.4', width: '64' };
     const first = await world.view('frame', query);
     await first.arrayBuffer();
@@ -71,7 +71,7 @@ describe('views are made once', () => {
     expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
   });
 
-  test('an address that says which bytes it means is kept for good', async () => {
+  test('an address with the current version is cached permanently', async () => {
     const etag = await world.add('clip.mp4');
     const caching = async (v: string) => {
       const answer = await world.view('frame', { src: 'clip.mp4', width: '64', v });
@@ -136,28 +136,25 @@ describe('a poster', () => {
     for (const name of ['fading.mp4', 'black.mp4']) await world.add(name);
   });
 
-  testMore(
-    'shows something though the source begins with black, and is the same whenever it is asked for',
-    async () => {
-      const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
-      const etag = first.headers.get('etag') ?? '';
-      expect((await lookAt(first)).brightest).toBeGreaterThan(100);
-      const before = runs();
-      const again = await world.view(
-        'poster',
-        { src: 'fading.mp4', width: '160' },
-        { headers: { 'if-none-match': etag } },
-      );
-      expect([again.status, runs()]).toEqual([304, before]);
-    },
-  );
+  testMore('skips the black start of a source and is always the same', async () => {
+    const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
+    const etag = first.headers.get('etag') ?? '';
+    expect((await lookAt(first)).brightest).toBeGreaterThan(100);
+    const before = runs();
+    const again = await world.view(
+      'poster',
+      { src: 'fading.mp4', width: '160' },
+      { headers: { 'if-none-match': etag } },
+    );
+    expect([again.status, runs()]).toEqual([304, before]);
+  });
 
-  testMore('of a source that is black all along is black, and sound has none', async () => {
+  testMore('is black for a black source and missing for sound', async () => {
     expect((await lookAt(await world.view('poster', { src: 'black.mp4' }))).brightest).toBeLessThan(20);
     expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
   });
 
-  testMore('of an SVG is what the engine draws, on grey, and known by the asset’s etag', async () => {
+  testMore('matches the engine on gray for an SVG and changes with the etag', async () => {
     const svg = sampleSvg('<rect width="24" height="32" fill="#fff"/>', 'viewBox="0 0 48 32"');
     const name = 'a & b.svg';
     await writeFile(world.at(name), svg);
@@ -178,14 +175,14 @@ describe('a poster', () => {
     expect(await codeOf(await world.view('poster', { src: name }))).toEqual([422, 'render/invalid']);
   });
 
-  test('of an SVG is made right after the upload', async () => {
+  test('is made right after the upload of an SVG', async () => {
     const name = 'new.svg';
     await writeFile(world.at(name), sampleSvg('<rect width="24" height="32"/>', 'viewBox="0 0 48 32"'));
     await world.add(name);
     expect((await world.view('poster', { src: name, width: '96' })).status).toBe(200);
   });
 
-  test('of a film shows what the film shows, past black scenes and those that lack their source', async () => {
+  test('skips black scenes and scenes without their source in a film', async () => {
     await save('film', movie(scene('black.mp4'), scene('lost.mp4'), scene('clip.mp4')));
     expect((await lookAt(await film('film'))).brightest).toBeGreaterThan(100);
     const etag = (await film('film')).headers.get('etag') ?? '';
@@ -195,7 +192,7 @@ describe('a poster', () => {
     expect((await lookAt(edited)).brightest).toBeLessThan(20);
   });
 
-  testMore('of a film is the frame at a share of it, where that is asked for', async () => {
+  testMore('can be the frame at a given share of a film', async () => {
     await save('two', movie(scene('clip.mp4'), scene('black.mp4')));
     const at = (share: string) => film(`two?width=64&at=${share}`);
     expect((await lookAt(await at('0.1'))).brightest).toBeGreaterThan(100);
@@ -203,7 +200,7 @@ describe('a poster', () => {
     expect(await statusOf(at('1.5'))).toBe(400);
   });
 
-  testMore('of a render is a frame that shows something, where the middle of the film is black', async () => {
+  testMore('is a visible frame of a render with a black middle', async () => {
     const template = movie(scene('clip.mp4'), scene('black.mp4'), scene('black.mp4'));
     const { id } = await world.service.client.call('startRender', {
       parameters: { region: 'local', project: world.project },
@@ -215,7 +212,7 @@ describe('a poster', () => {
     expect((await brightness(answer)).brightest).toBeGreaterThan(100);
   });
 
-  test('is none of a film that lacks a value, lacks everything or is not there', async () => {
+  test('is refused for a film without values, sources, or existence', async () => {
     await save('lost', movie(scene('lost.mp4')));
     await save('unset', movie(scene('${clip}')));
     expect(await codeOf(await film('lost'))).toEqual([422, 'render/invalid']);
@@ -225,7 +222,7 @@ describe('a poster', () => {
 });
 
 describe('a waveform', () => {
-  test('shows each beep where it is', async () => {
+  test('shows each beep at its time', async () => {
     const { perSecond, peaks, levels } = (await (
       await world.view('waveform', { src: 'beep.mkv', perSecond: '100' })
     ).json()) as {
@@ -247,7 +244,7 @@ describe('a waveform', () => {
 });
 
 describe('facts', () => {
-  test('of a clip', async () => {
+  test('contain the streams of a clip', async () => {
     const { size } = await readFile(world.at('clip.mp4')).then((bytes) => ({ size: bytes.length }));
     const answer = await world.view('facts', { src: 'clip.mp4' });
     expect(await answer.json()).toMatchObject({
@@ -288,14 +285,14 @@ describe('the original', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(10, 20));
   });
 
-  test('of an address of the service itself is read from disk', async () => {
+  test('is read from disk for an own address', async () => {
     const url = `http://localhost:1/v1/data/${world.project}/clip.mp4`;
     const answer = await world.view('original', { url });
     expect([answer.status, await answer.bytes()]).toEqual([200, new Uint8Array(await readFile(world.at('clip.mp4')))]);
   });
 });
 
-describe('what is refused', () => {
+describe('a refused view', () => {
   test.each([
     ['frame', { src: 'none.mp4' }, 404, 'asset/not-found'],
     ['frame', { src: 'list.mp4' }, 422, 'media/invalid'],
@@ -314,20 +311,20 @@ describe('what is refused', () => {
     expect(await codeOf(await world.view(view, query as Readonly<Record<string, string>>))).toEqual([status, code]);
   });
 
-  test('an address of this machine, which is not even asked', async () => {
+  test('is an address of this machine, which gets no request', async () => {
     await using server = await loopbackServer((_, response) => response.end('secret'));
     expect(await codeOf(await world.view('original', { url: `${server.url}/a.mp4` }))).toEqual([422, 'media/refused']);
     expect(server.requests).toHaveLength(0);
   });
 
-  test('a silent source has no waveform', async () => {
+  test('is the waveform of a silent source', async () => {
     await makeClip(world.at('silent.mp4'), { seconds: 1, sound: null });
     await world.add('silent.mp4');
     expect(await codeOf(await world.view('waveform', { src: 'silent.mp4' }))).toEqual([422, 'media/no-sound']);
   });
 });
 
-describeMore('a remote source that may be fetched', () => {
+describeMore('a remote source of an allowed host', () => {
   testMore('is fetched once for many views', async () => {
     const bytes = await readFile(world.at('clip.mp4'));
     await using server = await loopbackServer((_, response) => response.setHeader('etag', '"1"').end(bytes));

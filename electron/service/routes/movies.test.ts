@@ -6,7 +6,7 @@ const XML = { 'content-type': 'application/xml' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the calls for dynamic movies', () => {
-  test('create one from XML, list it, and give it as JSON or as the XML that was sent', async () => {
+  test('create one from XML, list it, and return it as JSON or XML', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/sdl/${project}/Hello`;
@@ -33,7 +33,7 @@ describe('the calls for dynamic movies', () => {
     expect(await variables.json()).toMatchObject({ variables: [{ name: 'length', defaultvalue: '2s', options: '' }] });
   });
 
-  test('list what a template declares of its variables', async () => {
+  test('list the declared variables of a template', async () => {
     await using service = await testService();
     const { server, project } = service;
     const declared = '<resources><variable name="length" type="time" label="Length" min="25" max="100"/></resources>';
@@ -53,23 +53,26 @@ describe('the calls for dynamic movies', () => {
     });
   });
 
-  test.each(['application/json', 'application/xml'])('answer 304 to a client that has it as %s', async (accept) => {
-    await using service = await testService();
-    const { server, project } = service;
-    const path = `/v1/sdl/${project}/a`;
-    await server.fetch(path, { method: 'POST', headers: XML, body: templateXml() });
-    const first = await server.fetch(path, { headers: { accept } });
-    const etag = first.headers.get('etag') ?? '';
+  test.each(['application/json', 'application/xml'])(
+    'answer 304 to a client with the current ETag: %s',
+    async (accept) => {
+      await using service = await testService();
+      const { server, project } = service;
+      const path = `/v1/sdl/${project}/a`;
+      await server.fetch(path, { method: 'POST', headers: XML, body: templateXml() });
+      const first = await server.fetch(path, { headers: { accept } });
+      const etag = first.headers.get('etag') ?? '';
 
-    const again = await server.fetch(path, { headers: { accept, 'if-none-match': `"x", ${etag}` } });
-    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
-    // Whoever keeps it has to know that there is another spelling.
-    expect([first.headers.get('vary'), again.headers.get('vary')]).toEqual(['accept', 'accept']);
-    const other = accept === 'application/json' ? 'application/xml' : 'application/json';
-    expect((await server.fetch(path, { headers: { accept: other, 'if-none-match': etag } })).status).toBe(200);
-  });
+      const again = await server.fetch(path, { headers: { accept, 'if-none-match': `"x", ${etag}` } });
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+      // Whoever keeps it has to know that there is another spelling.
+      expect([first.headers.get('vary'), again.headers.get('vary')]).toEqual(['accept', 'accept']);
+      const other = accept === 'application/json' ? 'application/xml' : 'application/json';
+      expect((await server.fetch(path, { headers: { accept: other, 'if-none-match': etag } })).status).toBe(200);
+    },
+  );
 
-  test('replace one by JSON that was read, and refuse what is there or not there', async () => {
+  test('replace one with JSON, and refuse existing or missing names', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/sdl/${project}/a`;
@@ -88,7 +91,7 @@ describe('the calls for dynamic movies', () => {
     expect(service.movies.get(project, 'a').xml).toContain('framerate="50"');
   });
 
-  test('refuse a movie with errors and say where they are', async () => {
+  test('refuse a movie with errors and report their positions', async () => {
     await using service = await testService();
     const { server, project } = service;
     const body = '<movie width="640" height="360" framerate="25">\n  <scene duration="soon"/>\n</movie>';
@@ -103,7 +106,7 @@ describe('the calls for dynamic movies', () => {
     });
   });
 
-  test('delete one, those that are named, and all', async () => {
+  test('delete one, several, and all', async () => {
     await using service = await testService();
     const { server, project } = service;
     for (const name of ['a', 'b', 'c', 'd'])
@@ -126,7 +129,7 @@ describe('the calls for dynamic movies', () => {
     'DELETE /v1/sdl/x',
     'DELETE /v1/sdl/x/a',
     'GET /v1/sdlvariables/x/a',
-  ])('answer 404 for a project that is not there: %s', async (call) => {
+  ])('answer 404 for a missing project: %s', async (call) => {
     await using service = await testService();
     const [method = '', path = ''] = call.split(' ');
     expect(await problemOf(await service.server.fetch(path, { method }))).toEqual([404, 'project/not-found']);

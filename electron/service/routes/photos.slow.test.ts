@@ -38,13 +38,13 @@ async function mediaOf(name: string) {
   return media;
 }
 
-test('the facts of a photo are those after its turn', async () => {
+test('the facts of a photo apply its rotation', async () => {
   expect(await mediaOf('beach.heic')).toMatchObject({ kind: 'image', width: 64, height: 96, videoCodec: 'heic' });
   expect(await mediaOf('renamed.jpg')).toMatchObject({ kind: 'image', width: 96, height: 64, videoCodec: 'avif' });
   expect(await mediaOf('cut.heic')).toMatchObject({ kind: 'other', why: { reason: 'media/photo-damaged' } });
 });
 
-test('a photo is read as its copy, and any other image as it is', async () => {
+test('a photo is read as its copy, and any other image unchanged', async () => {
   const copy = await world.view('image', { src: 'beach.heic' });
   expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(imageFacts(new Uint8Array(await copy.arrayBuffer()))).toEqual({ format: 'jpeg', width: 64, height: 96 });
@@ -63,7 +63,7 @@ test('a photo is read as its copy, and any other image as it is', async () => {
   });
 });
 
-test('the asset stays the file that was uploaded', async () => {
+test('the asset stays the uploaded file', async () => {
   const answer = await world.service.fetch(`/v1/data/${world.project}/beach.heic`);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(upright);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('projects', () => {
-  it('are created, listed under both spellings with what is in them, and deleted', async () => {
+  it('are created, listed under both spellings with their counts, and deleted', async () => {
     const { client } = service;
     const created = await service.fetch('/v1/project/My%20f%C3%BCnf%20films', { method: 'POST' });
     expect(created.status).toBe(201);
@@ -29,7 +29,7 @@ describe('projects', () => {
     expect(await again.json()).toMatchObject({ status: 404, code: 'project/not-found' });
   });
 
-  it('are renamed, and keep their uid', async () => {
+  it('are renamed and keep their uid', async () => {
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'Old' } });
     const renamed = await client.call('renameProject', { parameters: { project }, body: { name: 'New' } });
@@ -45,7 +45,7 @@ describe('projects', () => {
     await client.call('deleteProject', { parameters: { project } });
   });
 
-  it('are duplicated with what is in them, and go on separately', async () => {
+  it('are duplicated with their content and independent afterward', async () => {
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
     const template = { region: 'local', project, name: 'opening' };
@@ -72,14 +72,14 @@ describe('projects', () => {
     await client.call('deleteProject', { parameters: { project: copy.uid } });
   });
 
-  it('have names that can be shown', async () => {
+  it('need displayable names', async () => {
     for (const name of ['%0a', '%20', '%E2%80%AEtxt.exe']) {
       const answer = await service.fetch(`/v1/project/${name}`, { method: 'POST' });
       expect(await answer.json()).toMatchObject({ status: 400, code: 'project/invalid-name' });
     }
   });
 
-  it('may have the same name, and are created with whatever body an old client sends along', async () => {
+  it('can share a name and ignore the bodies of old clients', async () => {
     const uids = await Promise.all(
       ['', '{}', 'a=b'].map(async (body) => {
         const answer = await service.fetch('/v1/project/twin', { method: 'POST', body });

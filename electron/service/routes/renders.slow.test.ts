@@ -52,7 +52,7 @@ const redness = async (path: string): Promise<number> => {
 };
 
 describe('a synchronous render', () => {
-  it('answers 200 with the film, which is served from its address', async () => {
+  it('answers 200 with the film and its address', async () => {
     await using test = await openWorld();
     await test.world.putAsset(test.world.project, 'clip.mp4', await tinyClip(test.folder));
     const answer = await startRender(test.world, { template: tinyFilm() });
@@ -63,34 +63,31 @@ describe('a synchronous render', () => {
     expect(film).toMatchObject({ status: 200, file: { size: answer['bytes'], contentType: 'video/mp4' } });
   });
 
-  testMore(
-    'tells of a source that is cut short, at every scene that shows more than there is of it, and again from the cache',
-    async () => {
-      await using test = await openWorld();
-      const whole = await makeClip(join(test.folder, 'whole.mp4'), { extra: ['-movflags', '+faststart'] });
-      const bytes = await readFile(whole);
-      await test.world.putAsset(test.world.project, 'cut.mp4', bytes.subarray(0, Math.round(bytes.length * 0.6)));
-      const template = `<movie width="64" height="36" framerate="25">
+  testMore('reports a cut source at every scene that exceeds it', async () => {
+    await using test = await openWorld();
+    const whole = await makeClip(join(test.folder, 'whole.mp4'), { extra: ['-movflags', '+faststart'] });
+    const bytes = await readFile(whole);
+    await test.world.putAsset(test.world.project, 'cut.mp4', bytes.subarray(0, Math.round(bytes.length * 0.6)));
+    const template = `<movie width="64" height="36" framerate="25">
   <scene duration="5"><video src="cut.mp4"/></scene>
   <scene duration="50"><video src="cut.mp4"/></scene>
 </movie>`;
-      for (const _ of ['made', 'kept']) {
-        const answer = await startRender(test.world, { template });
-        expect(answer).toMatchObject({
-          ...{ status: 200, state: 'succeeded', frames: 55 },
-          issues: [{ code: 'source/damaged', severity: 'warning', line: 3, path: 'movie/scene[2]/video' }],
-        });
-        const [{ message = '' } = {}] = answer['issues'] as readonly { readonly message?: string }[];
-        const [, there, all, held] =
-          /^Only (\d+) of the (\d+) frames of “cut.mp4” can be read: .* (\d+) frames of this scene show the last/.exec(
-            message,
-          ) ?? [];
-        expect([Number(all), Number(held)]).toEqual([50, 50 - Number(there)]);
-      }
-    },
-  );
+    for (const _ of ['made', 'kept']) {
+      const answer = await startRender(test.world, { template });
+      expect(answer).toMatchObject({
+        ...{ status: 200, state: 'succeeded', frames: 55 },
+        issues: [{ code: 'source/damaged', severity: 'warning', line: 3, path: 'movie/scene[2]/video' }],
+      });
+      const [{ message = '' } = {}] = answer['issues'] as readonly { readonly message?: string }[];
+      const [, there, all, held] =
+        /^Only (\d+) of the (\d+) frames of “cut.mp4” can be read: .* (\d+) frames of this scene show the last/.exec(
+          message,
+        ) ?? [];
+      expect([Number(all), Number(held)]).toEqual([50, 50 - Number(there)]);
+    }
+  });
 
-  it('F25: is cancelled when its client goes away, and goes on when it is detached', async () => {
+  it('F25: is canceled when its client disconnects, and continues if detached', async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     await using test = await openWorld({ worker });
@@ -110,7 +107,7 @@ describe('a synchronous render', () => {
     }
   });
 
-  it('is answered as queued when the service stops, since it goes on with the next start', async () => {
+  it('is answered as queued if the service stops', async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     await using test = await openWorld({ worker });
@@ -122,7 +119,7 @@ describe('a synchronous render', () => {
     expect([status, (await readRender(test.world, id))['state']]).toEqual([202, 'queued']);
   });
 
-  it('shows the asset as it was when the render was accepted, whatever becomes of the name', async () => {
+  it('shows the asset as it was at acceptance', async () => {
     await using test = await openWorld();
     const { world, folder } = test;
     await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder, 'color=red'));
@@ -137,7 +134,7 @@ describe('a synchronous render', () => {
     }
   });
 
-  it('reads the address of one of its own assets from disk, under any of its host names and ports', async () => {
+  it('reads an own asset from disk under any host name and port', async () => {
     await using test = await openWorld();
     const { world } = test;
     await world.putAsset(world.addProject('p2'), 'clip.mp4', await tinyClip(test.folder));
@@ -145,7 +142,7 @@ describe('a synchronous render', () => {
     expect(await startRender(world, { template })).toMatchObject({ status: 200, frames: 5 });
   });
 
-  it('refuses a source on this machine or a private network, with its place', async () => {
+  it('refuses a source in a private network with its position', async () => {
     await using test = await openWorld();
     const error = await refusalOf(startRender(test.world, { template: tinyFilm('url="http://127.0.0.1:9/x.mp4"') }));
     expect([error.code, error.issues]).toMatchObject(['render/invalid', [{ code: 'source/refused', line: 1 }]]);
@@ -153,7 +150,7 @@ describe('a synchronous render', () => {
 });
 
 describe('the form of a render', () => {
-  it('refuses a film that has no scene, or none that is switched on: it may be saved, but shows nothing', async () => {
+  it('refuses a film without an enabled scene', async () => {
     await using test = await openWorld();
     for (const scenes of ['', '<scene duration="1s" enabled="false"/>']) {
       const template = `<movie width="64" height="64" framerate="10">${scenes}</movie>`;
@@ -165,7 +162,7 @@ describe('the form of a render', () => {
     }
   });
 
-  it('is told everything that is wrong with it at once', async () => {
+  it('reports all its issues together', async () => {
     await using test = await openWorld();
     const error = await refusalOf(
       startRender(test.world, {
@@ -191,12 +188,12 @@ describe('the form of a render', () => {
     expect(JSON.stringify(error.issues)).not.toContain('canary');
   });
 
-  it('is refused as a template where that is wrong whatever its values', async () => {
+  it('is refused as a template if the template is always wrong', async () => {
     await using test = await openWorld();
     expect((await refusalOf(startRender(test.world, { template: '<movie>' }))).code).toBe('template/invalid');
   });
 
-  it('may name a saved movie instead', async () => {
+  it('can name a saved movie instead', async () => {
     await using test = await openWorld();
     test.world.putMovie(test.world.project, 'hello', tinyFilm('src="${clip}"'));
     await test.world.putAsset(test.world.project, 'clip.mp4', await tinyClip(test.folder));
@@ -228,7 +225,7 @@ describe('the list of renders', () => {
     expect(second?.cursor).toBeNull();
   });
 
-  it('of formats says which this machine can make', async () => {
+  it('marks the formats that this machine can make', async () => {
     await using test = await openWorld();
     const answer = await test.world.handlers.listFormats(
       requestOf<'listFormats'>({ parameters: {}, query: {}, body: null }),
@@ -241,7 +238,7 @@ describe('the list of all renders', () => {
   const ended = async (world: Awaited<ReturnType<typeof openWorld>>['world'], id: unknown, state: string) =>
     waitUntil(async () => (await readRender(world, id))['state'] === state);
 
-  it('shows what a render was called, over all projects', async () => {
+  it('contains the name of each render, over all projects', async () => {
     await using test = await openWorld();
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const { id } = await startRender(test.world, { template, async: 'true', name: 'Spring.mp4' });
@@ -253,7 +250,7 @@ describe('the list of all renders', () => {
     expect(list).toMatchObject({ json: { renders: [{ id, project: 'p1', name: 'Spring.mp4', destination: null }] } });
   });
 
-  it('forgets those that have ended, and tells so; those that go on stay', async () => {
+  it('deletes ended renders with an event and keeps running ones', async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     await using test = await openWorld({ worker });
@@ -274,7 +271,7 @@ describe('the list of all renders', () => {
     expect((await again).code).toBe('render/not-found');
   });
 
-  it('lets a cancelled render be rendered after all', async () => {
+  it('lets a canceled render be retried', async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     await using test = await openWorld({ worker });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('health', () => {
-  it('is told to everybody, with version, FFmpeg, disk and queue', async () => {
+  it('is public and has version, FFmpeg, disk, and queue', async () => {
     const read = async () => (await (await fetch(`${service.url}/health`)).json()) as { readonly status: string };
     await waitUntil(async () => (await read()).status === 'ok');
     expect(await read()).toEqual({
@@ -26,7 +26,7 @@ describe('health', () => {
     });
   });
 
-  it('is degraded without FFmpeg, which keeps nothing else from working', async () => {
+  it('is degraded without FFmpeg, and other calls work', async () => {
     await using without = await openService({ environment: { PATH: '' } });
     expect(await without.client.call('readHealth')).toMatchObject({ status: 'degraded', ffmpeg: null });
     const { uid } = await without.client.call('createProject', { parameters: { name: 'a' } });
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     return { document, operations };
   };
 
-  it('has every call of the contract, each once', async () => {
+  it('has every call of the contract exactly once', async () => {
     const { document, operations } = await read();
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.url }] });
     const found = operations.map(({ path, method, operation }) => [operation.operationId, method, path]);
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     expect(nameless(found)).toEqual(nameless(wanted));
   });
 
-  it('declares what its paths name, and only schemas that are ones', async () => {
+  it('declares its path parameters and valid schemas', async () => {
     const { document, operations } = await read();
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'https://scenewright.test/openapi', ...document });
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the documentation', () => {
-  it('shows every call and every problem, and loads nothing', async () => {
+  it('lists every call and every problem and loads nothing', async () => {
     const answer = await service.fetch('/docs');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/);
@@ -95,7 +95,7 @@ describe('the documentation', () => {
   });
 });
 
-it('the schema of movies is one', async () => {
+it('the schema of movies is valid', async () => {
   const schema = await service.client.call('readMovieSchema');
   expect(() => new Ajv2020({ strict: false }).compile(schema)).not.toThrow();
 });

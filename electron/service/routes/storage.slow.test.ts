@@ -36,8 +36,8 @@ async function openWithFilm() {
   };
 }
 
-describe('what the workspace takes up', () => {
-  it('is told part by part, with its bounds', async () => {
+describe('the disk usage of the workspace', () => {
+  it('is listed by area with its limits', async () => {
     await using test = await openWithFilm();
     const { areas, limits } = await test.service.client.call('readStorage', {});
     const bytes = Object.fromEntries(areas.map((each) => [each.name, each.bytes]));
@@ -58,7 +58,7 @@ describe('what the workspace takes up', () => {
     expect(areas.find(({ name }) => name === 'segments')?.limitBytes).toBe(limits.segments);
   });
 
-  it('is of the trash what only lies there, and would be freed with it', async () => {
+  it('counts only bytes that emptying the trash would free', async () => {
     await using service = await openService();
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'trash' } });
@@ -94,7 +94,7 @@ describe('what the workspace takes up', () => {
     expect(projects).toMatchObject([{ bytes: 1000, counts: { assets: 1 } }]);
   });
 
-  it('can be bounded, also after a restart; what is beyond goes', async () => {
+  it('can be limited, also after a restart, and the excess is removed', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
     await expect(first.client.call('limitStorage', { body: { segments: 1 } })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('what the workspace takes up', () => {
     await waitUntil(async () => (await readdir(kept)).join() === 'new');
   });
 
-  it('is emptied of what can be made again, and films are made all the same', async () => {
+  it('shrinks when caches are emptied, and films still render', async () => {
     await using test = await openWithFilm();
     const { client } = test.service;
     const src = { src: 'clip.mp4' };
@@ -131,7 +131,7 @@ describe('what the workspace takes up', () => {
     expect(await area(test.service, 'films')).toMatchObject({ files: 1 });
   });
 
-  it('is emptied of fetched sources, by whatever they were fetched', async () => {
+  it('shrinks when fetched sources of any kind are removed', async () => {
     await using service = await openService();
     const folder = join(service.workspace, 'cache', 'sources', 'bytes');
     await mkdir(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { failureOf, templateXml } from '#service/movies/testing/template-xml.ts'
 import { testService } from '#service/publishing/testing/test-service.ts';
 
 describe('the calls for templates', () => {
-  test('save one, give it byte for byte, and export its movie', async () => {
+  test('save one, return it byte for byte, and export its movie', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/Hello`;
@@ -27,7 +27,7 @@ describe('the calls for templates', () => {
     expect(await (await server.fetch(`/v1/list/sdl/${project}`)).json()).toMatchObject({ SDLS: ['Hello'] });
   });
 
-  test('save one that has no scene yet', async () => {
+  test('save one without scenes', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/Empty`;
@@ -41,7 +41,7 @@ describe('the calls for templates', () => {
     });
   });
 
-  test('give an older revision, the list of them, and 304 to who has it', async () => {
+  test('return an older revision, the list of revisions, and 304', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/a`;
@@ -62,7 +62,7 @@ describe('the calls for templates', () => {
     });
   });
 
-  test("guard a save against another window's with 412", async () => {
+  test("refuse a save over another window's save with 412", async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/a`;
@@ -90,7 +90,7 @@ describe('the calls for templates', () => {
     expect((await server.fetch(`/v1/sdl/${project}/a`)).status).toBe(404);
   });
 
-  test('are of this region only', async () => {
+  test('accept only the own region', async () => {
     await using service = await testService();
     const { server, project } = service;
     for (const method of ['GET', 'POST', 'DELETE'])
@@ -101,7 +101,7 @@ describe('the calls for templates', () => {
       ).toMatchObject({ status: 404, code: 'access/region' });
   });
 
-  test('refuse what is no template with 422, and what is too large with 413', async () => {
+  test('refuse invalid templates with 422 and large ones with 413', async () => {
     await using service = await testService();
     const { server, project, templates } = service;
     const path = `/v1/xml/local/${project}/a`;
@@ -116,7 +116,7 @@ describe('the calls for templates', () => {
     expect(await failureOf(() => templates.get(project, 'a'))).toMatchObject({ code: 'template/not-found' });
   });
 
-  test('keep its editing record, guarded by If-Match', async () => {
+  test('store its editing record, guarded by If-Match', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/editing/${project}/a`;

@@ -47,7 +47,7 @@ describe('an upload in chunks', () => {
     expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('aaaab');
   });
 
-  it('is the way for a part of a file: PUT of an asset refuses Content-Range and changes nothing', async () => {
+  it('is needed for a part of a file: PUT refuses Content-Range', async () => {
     const put = (body: string, headers: Record<string, string> = {}) =>
       service.fetch(`/v1/data/${project}/film.txt`, { method: 'PUT', body, headers });
     expect((await put('whole')).status).toBe(201);
@@ -55,7 +55,7 @@ describe('an upload in chunks', () => {
     expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('whole');
   });
 
-  it.each([0, 1])('with ids from %i, in any order, becomes the asset', async (first) => {
+  it.each([0, 1])('becomes the asset in any order of its chunks: ids from %i', async (first) => {
     const { id, ...started } = await start(3, 4, 'Größe.txt');
     expect(started).toMatchObject({ upload_id: id, name: 'Größe.txt', chunk_count: 3, chunk_size: 4, received: [] });
     await Promise.all([write(id, first + 2, 'cc'), write(id, first, 'aaaa')]);
@@ -85,7 +85,7 @@ describe('an upload in chunks', () => {
     expect(await problemOf(await write(id, first, 'aaaa'))).toEqual([409, 'upload/finished']);
   });
 
-  it('refuses chunks that it has not, sizes that were not announced, and wrong digests', async () => {
+  it('refuses unknown chunks, other sizes, and wrong digests', async () => {
     const { id } = await start(2, 4);
     expect(await problemOf(await write(id, 3, 'aaaa'))).toEqual([400, 'upload/chunk-id']);
     expect(await problemOf(await write(id, 100_001, 'aaaa'))).toEqual([400, 'request/invalid']);
@@ -101,7 +101,7 @@ describe('an upload in chunks', () => {
     expect(state.received).toEqual([]);
   });
 
-  it('is abandoned, and unknown from then on', async () => {
+  it('is abandoned and then unknown', async () => {
     const { id } = await start(1, 4);
     const abandoned = await service.client.call('abandonUpload', { parameters: { project, upload: id } });
     expect(abandoned).toEqual({ deleted: [id] });
@@ -109,7 +109,7 @@ describe('an upload in chunks', () => {
     expect(await problemOf(await finish('never'))).toEqual([404, 'upload/not-found']);
   });
 
-  it('expires when nothing came for seven days', async () => {
+  it('expires after seven days without chunks', async () => {
     const { id, expires_at } = await start(1, 4);
     expect(expires_at).toBe(new Date(now + 7 * DAY).toISOString());
     now += 7 * DAY + 1;
@@ -131,7 +131,7 @@ describe('an upload in chunks', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('of no project is refused', async () => {
+  it('is refused in a missing project', async () => {
     for (const [path, method] of [
       ['/chunked/videos/nowhere?chunk_count=1&chunk_size=1&name=a', 'POST'],
       ['/chunked/videos/nowhere', 'GET'],

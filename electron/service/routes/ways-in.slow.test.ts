@@ -52,14 +52,14 @@ async function rendered(client: Client<Response>, of: string, form: Form = { mov
   return film;
 }
 
-describe('a film of texts, images, shapes, groups, transitions and music is the same film, byte by byte', () => {
-  test('of its template as it is written, and of a film of its own values', async () => {
+describe('a film with all kinds of layers has the same bytes', () => {
+  test('made from its template, and other bytes with other values', async () => {
     expect((await rendered(here.client, project, { template: RICH_FILM })).sha256).toBe(right);
     const variables = JSON.stringify({ name: 'Ada' });
     expect((await rendered(here.client, project, { movie: 'Rich', variables })).sha256).not.toBe(right);
   });
 
-  test('as JSON', async () => {
+  test('made from JSON', async () => {
     const { document } = required(readTemplate(RICH_FILM).source, 'it can be read');
     const parameters = { project, movie: 'Spelled' };
     const body = JSON.stringify(writeJson(document));
@@ -72,7 +72,7 @@ describe('a film of texts, images, shapes, groups, transitions and music is the 
     expect((await rendered(here.client, project, { movie: 'Spelled' })).sha256).toBe(right);
   });
 
-  testMore('of a bundle of the project, in another workspace', async () => {
+  testMore('made from a bundle of the project in another workspace', async () => {
     const bundle = await here.client.open('readBundle', { parameters: { project } });
     const body = new Uint8Array(await bundle.arrayBuffer());
     const { uid } = await there.client.call('createFromBundle', { query: {}, body });
@@ -81,7 +81,7 @@ describe('a film of texts, images, shapes, groups, transitions and music is the 
     expect((await rendered(there.client, uid)).sha256).toBe(right);
   });
 
-  test('of a copy of the project', async () => {
+  test('made from a copy of the project', async () => {
     const { uid } = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -90,7 +90,7 @@ describe('a film of texts, images, shapes, groups, transitions and music is the 
     expect((await rendered(here.client, uid)).sha256).toBe(right);
   });
 
-  test('of what was published, here and at another service, whatever becomes of the project', async () => {
+  test('made from its publication, here and at another service', async () => {
     const copy = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -115,7 +115,7 @@ describe('a film of texts, images, shapes, groups, transitions and music is the 
     expect((await rendered(there.client, sent.uid, { movie: 'Rich', published: remote })).sha256).toBe(right);
   });
 
-  test('of a project in which a file has another name, once its template says so', async () => {
+  test('made from a project with a renamed file', async () => {
     const { uid } = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -131,7 +131,7 @@ describe('a film of texts, images, shapes, groups, transitions and music is the 
   });
 });
 
-testMore('a single frame is that of the film, in a scene with text, in a group and within a transition', async () => {
+testMore('a single frame equals the film in text, group, and transition', async () => {
   const film = join(folder.path, 'film.mp4');
   const { url } = await rendered(here.client, project, { movie: 'Rich', quality: 'high' });
   await writeFile(film, new Uint8Array(await (await here.fetch(new URL(url, here.url).pathname)).arrayBuffer()));
@@ -152,7 +152,7 @@ testMore('a single frame is that of the film, in a scene with text, in a group a
   }
 });
 
-test('the variables of a movie have the types of where they stand, and the cases that they are compared with', async () => {
+test('variables have the types of their attributes and their compared values', async () => {
   const { variables } = await here.client.call('listVariables', { parameters: { project, movie: 'Rich' } });
   expect(variables.map(({ name, type, defaultvalue, choices }) => [name, type, defaultvalue, choices])).toEqual([
     ['name', 'text', 'שלום', undefined],

@@ -15,11 +15,11 @@ describe('the arguments of the service', () => {
     [['--workspace', ''], 'an option has no value'],
     [['--host', '0.0.0.0', '--editor'], 'the editor is available on this machine only'],
     [['--log', 'loud'], '--log loud: use info, warn, error'],
-  ])('%j are refused in a sentence', (args, sentence) => {
+  ])('are refused with one sentence: %j', (args, sentence) => {
     expect(parseServeArguments(args)).toEqual({ ok: false, error: expect.stringContaining(sentence) });
   });
 
-  it('are those of this machine and of the usual port where nothing is said', () => {
+  it('have defaults for this machine and the usual port', () => {
     expect(parseServeArguments([])).toEqual({
       ok: true,
       value: {
@@ -35,7 +35,7 @@ describe('the arguments of the service', () => {
     });
   });
 
-  it('say where queue and store of a farm are', () => {
+  it('name the queue and the store of a farm', () => {
     const args = ['--queue', 'rediss://queue.example', '--store', 's3://films/farm', '--store-endpoint', 'https://s3'];
     const parsed = parseServeArguments([...args, '--store-region', 'eu', '--farm-prefix', 'night', '--farm-plain']);
     expect(parsed).toMatchObject({

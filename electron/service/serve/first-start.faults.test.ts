@@ -30,7 +30,7 @@ async function startAndKill(workspace: string, change: number): Promise<boolean>
   return changes >= change;
 }
 
-test(`F1: a service that is killed in the middle of its very first start can be started again (${KILLS} times)`, async () => {
+test(`F1: a service that is killed during its first start starts again (${KILLS} times)`, async () => {
   let early = 0;
   for (let cycle = 1; cycle <= KILLS; cycle++) {
     await using folder = await temporaryFolder();

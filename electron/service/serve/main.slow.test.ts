@@ -65,7 +65,7 @@ async function modeOf(path: string): Promise<number> {
 }
 
 describe('npm run service', () => {
-  it('says in one line where it listens, where the credentials are and not what they are, and stops on SIGTERM', async () => {
+  it('prints its address, logs where the credentials are, and stops on SIGTERM', async () => {
     await using folder = await temporaryFolder();
     const service = start(['--workspace', folder.path, '--port', '0']);
     const url = await service.url();
@@ -88,7 +88,7 @@ describe('npm run service', () => {
     expect(service.stderr()).not.toContain(authorization);
   });
 
-  it('takes credentials from the environment, and writes them nowhere', async () => {
+  it('takes credentials from the environment and does not store them', async () => {
     await using folder = await temporaryFolder();
     const env = { SCENEWRIGHT_API_KEY: 'canary-key', SCENEWRIGHT_API_SECRET: 'canary-secret-of-some-length' };
     const service = start(['--workspace', folder.path, '--port', '0'], env);
@@ -110,7 +110,7 @@ describe('npm run service', () => {
     await expect(readFile(join(folder.path, 'credentials.json'))).rejects.toThrow();
   });
 
-  it('goes on when nobody reads what it prints (F41: stdout closed, EPIPE)', async () => {
+  it('continues when its outputs are closed (F41: EPIPE)', async () => {
     await using folder = await temporaryFolder();
     const service = start(['--workspace', folder.path, '--port', '0']);
     const url = await service.url();
@@ -120,7 +120,7 @@ describe('npm run service', () => {
     expect(await service.ended).toBe(0);
   });
 
-  it('goes on when the disk of its log is full (F41)', async () => {
+  it('continues when the disk of its log is full (F41)', async () => {
     await using folder = await temporaryFolder();
     await using full = await open('/dev/full', 'w');
     const service = start(['--workspace', folder.path, '--port', '0'], {}, full.fd);
@@ -133,7 +133,7 @@ describe('npm run service', () => {
   it.each([
     [['--log', 'loud'], '--log loud: use info, warn, error (see scenewright service --help)'],
     [['--host', '0.0.0.0'], 'set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET'],
-  ])('refuses %j in a sentence', async (args, sentence) => {
+  ])('refuses wrong arguments with one sentence: %j', async (args, sentence) => {
     const service = start(args);
     expect(await service.ended).toBe(2);
     await waitUntil(() => service.stderr().includes(sentence));
@@ -149,7 +149,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     return { ...folder, env: { SCENEWRIGHT_EDITOR: folder.path }, args: ['--workspace', folder.path, '--editor'] };
   }
 
-  it('prints a link that opens the editor, and logs no more than it is asked to', async () => {
+  it('prints a link that opens the editor and respects the log level', async () => {
     await using folder = await openFolder();
     const service = start([...folder.args, '--port', '0', '--log', 'warn'], folder.env);
     const link = await service.link();
@@ -161,7 +161,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(service.stderr()).toBe('');
   });
 
-  testMore('prints another link where it runs already', async () => {
+  testMore('prints another link if the service is already running', async () => {
     await using folder = await openFolder();
     const service = start([...folder.args, '--port', '0'], folder.env);
     const first = await service.link();
@@ -174,25 +174,22 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(await service.ended).toBe(0);
   });
 
-  testMore(
-    'names the one that runs where that serves another build of the editor, whose scripts may be gone',
-    async () => {
-      await using folder = await openFolder();
-      const service = start([...folder.args, '--port', '0'], folder.env);
-      const { origin } = await service.link();
-      await writeFile(join(folder.path, 'index.html'), '<title>Editor, updated</title>');
-      const again = start(folder.args, folder.env);
-      expect(await again.ended).toBe(2);
-      expect(again.stderr()).toMatch(
-        /another version of the editor is running at \S+ \(process \d+\); stop it, then start/,
-      );
-      expect(again.stderr()).toContain(origin);
-      service.kill('SIGTERM');
-      expect(await service.ended).toBe(0);
-    },
-  );
+  testMore('names a running service that serves another build of the editor', async () => {
+    await using folder = await openFolder();
+    const service = start([...folder.args, '--port', '0'], folder.env);
+    const { origin } = await service.link();
+    await writeFile(join(folder.path, 'index.html'), '<title>Editor, updated</title>');
+    const again = start(folder.args, folder.env);
+    expect(await again.ended).toBe(2);
+    expect(again.stderr()).toMatch(
+      /another version of the editor is running at \S+ \(process \d+\); stop it, then start/,
+    );
+    expect(again.stderr()).toContain(origin);
+    service.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  });
 
-  testMore('says who has the workspace where that serves no editor, or one with another secret', async () => {
+  testMore('names the process that uses the workspace without a usable editor', async () => {
     await using folder = await openFolder();
     const headless = start(['--workspace', folder.path, '--port', '0']);
     await headless.url();
@@ -210,7 +207,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(await other.ended).toBe(0);
   });
 
-  testMore('takes the next port where the usual one is in use', async () => {
+  testMore('takes the next port if the usual one is in use', async () => {
     await using folder = await openFolder();
     const other = createServer();
     // In use by this test or by somebody else.
@@ -226,7 +223,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     other.close();
   });
 
-  it('needs the editor to be built', async () => {
+  it('requires a built editor', async () => {
     await using folder = await temporaryFolder();
     const service = start(['--workspace', folder.path, '--editor'], { SCENEWRIGHT_EDITOR: join(folder.path, 'none') });
     expect(await service.ended).toBe(2);

@@ -6,7 +6,7 @@ import { clustersFrom, credentialsFrom } from './settings.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-test('key and secret come from files that the environment names, without the line break at their ends', async () => {
+test('key and secret are read from files without the final line break', async () => {
   await using folder = await temporaryFolder();
   const [key, secret] = [join(folder.path, 'key'), join(folder.path, 'secret')];
   await writeFile(key, 'me\n');
@@ -18,7 +18,7 @@ test('key and secret come from files that the environment names, without the lin
   expect(credentialsFrom(mixed, LOOPBACK)).toEqual(credentials);
 });
 
-test('a file that is not there, an empty one, and two places for one secret are refused, and no secret is told', async () => {
+test('absent, empty, and ambiguous secret files are refused without showing secrets', async () => {
   await using folder = await temporaryFolder();
   const [empty, absent] = [join(folder.path, 'empty'), join(folder.path, 'absent')];
   await writeFile(empty, '\n');
@@ -38,12 +38,12 @@ test('a file that is not there, an empty one, and two places for one secret are 
   });
 });
 
-test('without any of them the credentials of the workspace are used, which is not enough where others can reach', () => {
+test('the credentials of the workspace are the default on loopback only', () => {
   expect(credentialsFrom({}, LOOPBACK)).toEqual({ ok: true, value: null });
   expect(credentialsFrom({}, '0.0.0.0')).toMatchObject({ ok: false });
 });
 
-test('a file that is not UTF-8 is refused with its name and the byte', async () => {
+test('a file in another encoding is refused with its name and byte', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'secret');
   await writeFile(file, Buffer.from('a long secret of M\xfcller\n', 'latin1'));

@@ -12,7 +12,7 @@ async function statusOf(port: number, ...headers: readonly string[]): Promise<nu
 }
 
 describe('credentials', () => {
-  it('opens with the right key and secret, however the scheme is written', async () => {
+  it('are accepted with any case of the scheme', async () => {
     await using server = await openServer(handlers);
     expect(await statusOf(server.port)).toBe(200);
     expect(await statusOf(server.port, `Authorization: bASIC ${authorization.slice(6)}`)).toBe(200);
@@ -24,7 +24,7 @@ describe('credentials', () => {
     ['the key alone', `Authorization: Basic ${btoa('key-of-tests')}`],
     ['a longer secret', `Authorization: Basic ${btoa('key-of-tests:secret-of-tests2')}`],
     ['no base64', 'Authorization: Basic ****'],
-  ])('answers 401 and asks for them with %s', async (_, header) => {
+  ])('give 401 with a challenge if they are wrong: %s', async (_, header) => {
     await using server = await openServer(handlers);
     const answer = await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1', header]);
     expect(answer.status).toBe(401);
@@ -32,7 +32,7 @@ describe('credentials', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'access/credentials', status: 401 });
   });
 
-  it('answers 401 before a body is read, asks for none of it, and closes the connection', async () => {
+  it('give 401 before the body is read and close the connection', async () => {
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     const lines = [
@@ -47,7 +47,7 @@ describe('credentials', () => {
     expect(await connection.untilEnd()).toBe('');
   });
 
-  it('says nothing of which calls exist to those without', async () => {
+  it('are checked before it is known which calls exist', async () => {
     await using server = await openServer(handlers);
     for (const path of ['/nowhere', '/v1/list/project', '/%ff', '/openapi.json']) {
       expect((await rawRequest(server.port, [`GET ${path} HTTP/1.1`, 'Authorization:'])).status).toBe(401);
@@ -57,7 +57,7 @@ describe('credentials', () => {
 
 describe('host names', () => {
   it.each(['localhost', 'LOCALHOST:7420', 'api-local.localhost:7420', 'xml.localhost', '127.0.0.1:1', '[::1]:7420'])(
-    'answers to %s',
+    '%s is accepted',
     async (host) => {
       await using server = await openServer(handlers);
       expect(await statusOf(server.port, `Host: ${host}`)).toBe(200);
@@ -71,18 +71,18 @@ describe('host names', () => {
     '169.254.169.254',
     'localhost:x',
     'a@localhost',
-  ])('refuses to answer to %s with 421', async (host) => {
+  ])('%s is refused with 421', async (host) => {
     await using server = await openServer(handlers);
     expect(await statusOf(server.port, `Host: ${host}`)).toBe(421);
   });
 
-  it('answers to a name that was configured', async () => {
+  it('a configured name is accepted', async () => {
     await using server = await openServer(handlers, { hostNames: ['Render.Example'] });
     expect(await statusOf(server.port, 'Host: render.example:80')).toBe(200);
   });
 
   it.each(['http://evil.example', 'http://evil.example:7420', 'https://evil.example', 'http://localhost@evil.example'])(
-    'refuses a target of %s, whatever Host says',
+    'an absolute target is refused regardless of Host: %s',
     async (address) => {
       await using server = await openServer(handlers);
       const answer = await rawRequest(server.port, [`GET ${address}/v1/list/project HTTP/1.1`, 'Host: localhost']);
@@ -90,13 +90,13 @@ describe('host names', () => {
     },
   );
 
-  it('refuses another Host beside a target of its own', async () => {
+  it('a different Host beside a valid absolute target is refused', async () => {
     await using server = await openServer(handlers);
     const lines = ['GET http://localhost/v1/list/project HTTP/1.1', 'Host: evil.example'];
     expect((await rawRequest(server.port, lines)).status).toBe(421);
   });
 
-  it('tells who sends no Host header that it is missing', async () => {
+  it('a missing Host header is named in the answer', async () => {
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     connection.send(`GET /v1/list/project HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`);
@@ -107,7 +107,7 @@ describe('host names', () => {
     ]);
   });
 
-  it('refuses two Host headers', async () => {
+  it('two Host headers are refused', async () => {
     await using server = await openServer(handlers);
     expect(await statusOf(server.port, 'Host: localhost', 'Host: localhost')).toBe(400);
   });
@@ -126,12 +126,12 @@ describe('pages of other origins', () => {
     expect(await statusOf(server.port, header)).toBe(403);
   });
 
-  it('lets a page of its own through', async () => {
+  it('are refused, but the own page is accepted', async () => {
     await using server = await openServer(handlers);
     expect(await statusOf(server.port, 'Origin: http://localhost', 'Sec-Fetch-Site: same-origin')).toBe(200);
   });
 
-  it('never names an origin that may read its answers', async () => {
+  it('get no CORS headers', async () => {
     await using server = await openServer(handlers);
     const answers = await Promise.all(
       ['GET', 'OPTIONS'].map((method) =>

@@ -23,7 +23,7 @@ async function nameOf(port: number, segment: string): Promise<unknown> {
 }
 
 describe('routes', () => {
-  it('are those of the contract and no others', async () => {
+  it('are exactly the paths of the contract', async () => {
     await using server = await openServer(handlers);
     for (const path of [
       '/',
@@ -38,7 +38,7 @@ describe('routes', () => {
     }
   });
 
-  it('name the methods that they have', async () => {
+  it('name their methods in Allow', async () => {
     await using server = await openServer(handlers);
     const answer = await server.fetch('/v1/data/p/a.mp4', { method: 'PATCH' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, DELETE']);
@@ -51,7 +51,7 @@ describe('routes', () => {
     }
   });
 
-  it('name the parameters that they do not use in a header', async () => {
+  it('name unused parameters in a header', async () => {
     await using server = await openServer(handlers);
     const unused = async (path: string, method = 'GET') =>
       (await server.fetch(path, { method })).headers.get('scenewright-unused-parameters');
@@ -68,7 +68,7 @@ describe('routes', () => {
     expect(await other.json()).toMatchObject({ status: 404, code: 'access/region' });
   });
 
-  it('are reached by the absolute form too', async () => {
+  it('accept targets in absolute form', async () => {
     await using server = await openServer(handlers);
     expect((await rawRequest(server.port, ['GET http://localhost/v1/list/project HTTP/1.1'])).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('queries', () => {
     'prefix=%ff',
     '__proto__=1',
     `prefix=${'x'.repeat(1025)}`,
-  ])('%s is refused with the field that is wrong', async (query) => {
+  ])('are refused with the wrong field: %s', async (query) => {
     await using server = await openServer(handlers);
     expect(await (await server.fetch(`/v1/list/data/p?${query}`)).json()).toMatchObject({
       code: 'request/invalid',
@@ -131,7 +131,7 @@ describe('queries', () => {
     });
   });
 
-  it('are read as forms are', async () => {
+  it('are decoded like forms', async () => {
     await using server = await openServer(handlers);
     const answer = await server.client.call('listAssets', {
       parameters: { project: 'p' },
@@ -142,7 +142,7 @@ describe('queries', () => {
 });
 
 describe('failures', () => {
-  it('of the service itself are told without inner words, which are logged', async () => {
+  it('of the service are answered without details and logged', async () => {
     await using server = await openServer(handlers);
     const answer = await server.fetch('/v1/list/xml/p');
     expect(await answer.json()).toEqual({
@@ -155,7 +155,7 @@ describe('failures', () => {
     await waitUntil(() => server.lines.some((line) => line.includes('a mistake')));
   });
 
-  it('of an answer that is not in the contract are the service’s own', async () => {
+  it('include answers that differ from the contract', async () => {
     await using server = await openServer({
       listProjects: () => ({ status: 200, json: { Projects: [], projects: [], more: 1 } }),
       createProject: () => ({ status: 200, json: {} }),
@@ -171,26 +171,26 @@ describe('failures', () => {
     ['a bare line feed in a header', ['GET / HTTP/1.1', 'A: b\nC: d\u0000'], 400],
     ['another protocol', ['GET / SPDY/9'], 400],
     ['a head that is too large', ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`], 431],
-  ])('of a request with %s are told', async (_, lines, status) => {
+  ])('of a malformed request have a status: %s', async (_, lines, status) => {
     await using server = await openServer(handlers);
     expect((await rawRequest(server.port, lines)).status).toBe(status);
   });
 });
 
-it('an expectation that nobody knows is passed over', async () => {
+it('an unknown expectation is ignored', async () => {
   await using server = await openServer(handlers);
   expect((await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1', 'Expect: a miracle'])).status).toBe(200);
 });
 
 describe('connections', () => {
-  it('that say nothing are told so and closed', async () => {
+  it('without a complete request are closed with request/timeout', async () => {
     await using server = await openServer(handlers, { limits: { headersMilliseconds: 100 } });
     await using connection = await rawConnection(server.port);
     connection.send('GET / HTTP/1.1\r\nHost: loc');
     expect(await connection.untilEnd()).toContain('"code":"request/timeout"');
   });
 
-  it('over the limit are told so, and find a place when another is closed', async () => {
+  it('over the limit get 429 until another one closes', async () => {
     await using server = await openServer(handlers, { limits: { connections: 2 } });
     const first = await rawConnection(server.port);
     await using second = await rawConnection(server.port);
@@ -204,7 +204,7 @@ describe('connections', () => {
     await waitUntil(async () => (await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1'])).status === 200);
   });
 
-  it('are kept for the next request, also after a body that nobody needed', async () => {
+  it('are reused, even after an unread body', async () => {
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     connection.send(`${requestHead(['POST /v1/project/a HTTP/1.1', 'Content-Length: 4'])}{}\r\n`);
@@ -213,7 +213,7 @@ describe('connections', () => {
     expect((await connection.answer()).status).toBe(200);
   });
 
-  it('tell the handler when they end before the answer', async () => {
+  it('abort the handler when they end early', async () => {
     const heard = Promise.withResolvers<void>();
     await using server = await openServer({
       listProjects: ({ signal }) => {
@@ -228,7 +228,7 @@ describe('connections', () => {
 });
 
 describe('events', () => {
-  it('stream as they come, with a heartbeat between them, and end when the listener goes', async () => {
+  it('are streamed with heartbeats until the client disconnects', async () => {
     const source = new PassThrough();
     await using server = await openServer(
       { followEvents: () => ({ status: 200, events: source }) },
@@ -259,7 +259,7 @@ describe('events', () => {
 });
 
 describe('the log', () => {
-  it('has one line for each request, without its query, headers and body', async () => {
+  it('has one line per request, without query, headers, and body', async () => {
     await using server = await openServer(handlers);
     await server.fetch('/v1/list/data/p?prefix=canary', { headers: { 'x-canary': 'canary' } });
     await server.fetch('/v1/project/a', { method: 'POST', body: 'canary' });

@@ -13,7 +13,7 @@ import {
   stalledStream,
 } from '#service/workspace/testing/scratch-workspace.ts';
 
-test('a finish with gaps says what is missing, and the upload stays open (F11)', async () => {
+test('a finish with gaps lists the missing chunks and keeps the upload (F11)', async () => {
   await using scratch = await scratchWorkspace();
   const { send, finish, read } = openUpload(scratch.workspace);
   await expect(finish()).rejects.toMatchObject({ code: 'upload/incomplete', missing: [1, 2, 3] });
@@ -22,7 +22,7 @@ test('a finish with gaps says what is missing, and the upload stays open (F11)',
   expect(read().state).toBe('open');
 });
 
-test('a finish again gives the same answer for 24 hours, through a restart (P4)', async () => {
+test('a repeated finish answers the same for 24 hours, through a restart (P4)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 1);
   await send(0, 'aaaa');
@@ -41,7 +41,7 @@ test('a finish again gives the same answer for 24 hours, through a restart (P4)'
   expect(await codeOf(() => uploads.finish(project, id, never))).toBe('upload/not-found');
 });
 
-test('of two finishes at once one wins and both answer the same (F7)', async () => {
+test('two simultaneous finishes have the same answer and effect (F7)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace, 1);
   await send(0, 'aaaa');
@@ -52,7 +52,7 @@ test('of two finishes at once one wins and both answer the same (F7)', async () 
   expect(scratch.workspace.assets.list(project).assets).toEqual([one]);
 });
 
-test('an abandon while it is being finished is refused, and a finish of an abandoned one too (F7)', async () => {
+test('abandoning during a finish is refused, and finishing after an abandon (F7)', async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, assets } = scratch.workspace;
   const one = openUpload(scratch.workspace, 1);
@@ -86,7 +86,7 @@ test('resume lists exactly the durable chunks after a restart (P5)', async () =>
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
 });
 
-test('an upload untouched for 7 days is expired; one that was never is not found (P4)', async () => {
+test('an upload expires after 7 days; an unknown one is not found (P4)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read, finish } = openUpload(scratch.workspace);
   scratch.advance(6 * DAY);
@@ -104,7 +104,7 @@ test('an upload untouched for 7 days is expired; one that was never is not found
   expect(await codeOf(() => scratch.workspace.uploads.read(project, 'nothing'))).toBe('upload/not-found');
 });
 
-test('an upload whose chunk is still coming does not expire, however the clock jumps (F18)', async () => {
+test('an upload with an arriving chunk never expires (F18)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, read } = openUpload(scratch.workspace);
   const slow = stalledStream('aaaa');
@@ -125,7 +125,7 @@ test('an upload of another project is not found', async () => {
   expect(await codeOf(() => scratch.workspace.uploads.read('nobody', id))).toBe('project/not-found');
 });
 
-test('a name, a count and a size that cannot be are refused at the start', async () => {
+test('an invalid name, count, or size is refused at the start', async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -137,7 +137,7 @@ test('a name, a count and a size that cannot be are refused at the start', async
   expect(await codeOf(start('film', 1, 2 ** 30 + 1))).toBe('request/invalid');
 });
 
-test('a project has at most 1,000 open uploads, and others are not affected (F20)', async () => {
+test('a project has at most 1,000 open uploads, without affecting others (F20)', async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -149,7 +149,7 @@ test('a project has at most 1,000 open uploads, and others are not affected (F20
   openUpload(scratch.workspace);
 });
 
-test('what an unfinished finish shares with a blob is not written to any more', async () => {
+test('a file that an unfinished finish shares with a blob is never written', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');

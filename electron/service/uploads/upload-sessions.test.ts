@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codeOf } from '#service/workspace/testing/scratch-workspace.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 
-it('an upload is finished when nobody writes into it any more, and nobody begins to meanwhile', async () => {
+it('a finish waits for running writes and blocks new ones', async () => {
   const sessions = createUploadSessions();
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];

@@ -19,7 +19,7 @@ test.each([
   ['from 0, backwards', [2, 1, 0]],
   ['from 0, the first one second', [1, 0, 2]],
   ['from 1, mixed', [2, 3, 1]],
-])('chunks are put together by id: ids %s', async (_, order) => {
+])('chunks are assembled by id: ids %s', async (_, order) => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace);
   const text = ['aaaa', 'bbbb', 'cc'];
@@ -36,7 +36,7 @@ test.each([
   expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
 });
 
-test('all chunks at once, in any order, make the same file', async () => {
+test('simultaneous chunks in any order make the same file', async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace, 20, 3);
   const ids = [7, 3, 0, 19, 5, 1, 2, 4, 6, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8];
@@ -47,7 +47,7 @@ test('all chunks at once, in any order, make the same file', async () => {
   );
 });
 
-test('the same chunk again gives the same answer and changes nothing (P3)', async () => {
+test('an equal chunk returns the same answer and changes nothing (P3)', async () => {
   await using scratch = await scratchWorkspace();
   const { send, read } = openUpload(scratch.workspace);
   const answer = await send(1, 'aaaa');
@@ -70,7 +70,7 @@ test('other bytes before the finish replace a chunk (P3)', async () => {
   expect(await contentOf(scratch.workspace, project)).toBe('yyyybb');
 });
 
-test('a chunk with a wrong digest is refused and nothing is stored (P3, F10)', async () => {
+test('a chunk with a wrong digest is refused and not stored (P3, F10)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read } = openUpload(scratch.workspace);
   await send(1, 'aaaa');
@@ -81,7 +81,7 @@ test('a chunk with a wrong digest is refused and nothing is stored (P3, F10)', a
   expect(read().received.map((chunk) => chunk.sha256)).toEqual([sha256('aaaa'), sha256('bbbb')]);
 });
 
-test('every chunk but the last has chunk_size bytes (F10)', async () => {
+test('every chunk except the last has chunk_size bytes (F10)', async () => {
   await using scratch = await scratchWorkspace();
   const { send, read } = openUpload(scratch.workspace);
   expect(await codeOf(() => send(1, 'aaa'))).toBe('upload/chunk-size');
@@ -93,7 +93,7 @@ test('every chunk but the last has chunk_size bytes (F10)', async () => {
   expect(read()).toMatchObject({ bytesReceived: 1, missing: [1, 2] });
 });
 
-test('a short chunk that was the last by ids from 0 stops ids from 1 until it is sent whole', async () => {
+test('a short last chunk of ids from 0 blocks ids from 1', async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace);
   await send(2, 'b');
@@ -108,7 +108,7 @@ test('a short chunk that was the last by ids from 0 stops ids from 1 until it is
 test.each([
   ['0', [0], 3],
   ['the count', [3], 0],
-])('the first %s settles where ids begin', async (_, sent, refused) => {
+])('the first id determines where ids start: %s', async (_, sent, refused) => {
   await using scratch = await scratchWorkspace();
   const { send } = openUpload(scratch.workspace);
   for (const id of sent) await send(id, 'aaaa');
@@ -121,7 +121,7 @@ test.each([-1, 4, 1.5, Number.NaN])('the id %d is out of range (F11)', async (id
   expect(await codeOf(() => send(id, 'aaaa'))).toBe('upload/chunk-id');
 });
 
-test('a body that is cut leaves nothing (F10, F19)', async () => {
+test('a body that is cut off stores nothing (F10, F19)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read } = openUpload(scratch.workspace);
   const cut = stalledStream('aa');
@@ -134,7 +134,7 @@ test('a body that is cut leaves nothing (F10, F19)', async () => {
   expect(read().received).toHaveLength(1);
 });
 
-test('a request that is aborted while its body is silent ends at once', async () => {
+test('aborting a request with a silent body ends it immediately', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id } = openUpload(scratch.workspace);
   const silent = stalledStream('aa');
@@ -149,7 +149,7 @@ test('a request that is aborted while its body is silent ends at once', async ()
   await expect(writing).rejects.toThrow('gone');
 });
 
-test('a retry while the first request is still in flight is safe, whichever ends first', async () => {
+test('a retry during the first request is safe in any order', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(2, 'bb');
@@ -168,7 +168,7 @@ const PIECE = 2 ** 20;
 const piece = (letter: string): string => letter.repeat(PIECE);
 const etagOf = (...letters: readonly string[]): string => `"${sha256(letters.map(piece).join(''))}"`;
 
-test('of two requests that write one chunk at once each has a place of its own: the later one counts, whole (P3)', async () => {
+test('two simultaneous writes of a chunk use separate files, and the later counts (P3)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2, PIECE);
   const slow = stalledStream(piece('a'));
@@ -181,7 +181,7 @@ test('of two requests that write one chunk at once each has a place of its own: 
   expect(await finish()).toMatchObject({ etag: etagOf('a', 'b') });
 });
 
-test('what a refused chunk leaves is not cut off while another is written behind it (P2)', async () => {
+test('the remains of a refused chunk are not truncated during later writes (P2)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 3, PIECE);
   await send(1, piece('a'));
@@ -196,7 +196,7 @@ test('what a refused chunk leaves is not cut off while another is written behind
   expect(await finish()).toMatchObject({ etag: etagOf('a', 'b', 'c') });
 });
 
-test('a finish does not wait for a chunk that is already there and still being sent again', async () => {
+test('a finish does not wait for a stored chunk that is sent again', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   const slow = stalledStream('zz');
@@ -210,7 +210,7 @@ test('a finish does not wait for a chunk that is already there and still being s
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabb');
 });
 
-test('a chunk that comes while the end of the file is cut off is not cut off with it (P2)', async () => {
+test('a chunk that arrives during truncation survives it (P2)', async () => {
   const cutting = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const files: FileSystem = {
@@ -237,7 +237,7 @@ test('a chunk that comes while the end of the file is cut off is not cut off wit
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbb');
 });
 
-test('bytes beyond the end that nobody could cut off before are no part of the file (P3)', async () => {
+test('the finished file excludes bytes beyond its end (P3)', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   const slow = stalledStream('aaaa');

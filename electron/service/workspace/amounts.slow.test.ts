@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testMore } from '#shared/testing/more.ts';
 import { incoming, never, scratchWorkspace, streamOf } from './testing/scratch-workspace.ts';
 
-test('a project of 10,000 assets is listed whole, and a workspace with it and 100 open uploads opens again', async () => {
+test('a workspace with 10,000 assets and 100 open uploads lists and opens', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets, uploads, blobs, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -34,7 +34,7 @@ test('a project of 10,000 assets is listed whole, and a workspace with it and 10
   expect(scratch.workspace.uploads.list(project)).toHaveLength(100);
 });
 
-testMore('many files at once are stored whole, in bounded memory', async () => {
+testMore('many simultaneous files are stored in bounded memory', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets } = scratch.workspace;
   const project = projects.create('Films').uid;

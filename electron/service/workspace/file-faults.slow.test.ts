@@ -59,7 +59,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
 
 describe.each(firstOf(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('%s at any call', (code) => {
   test.each(firstOf(2, operations))(
-    'of a $name leaves the old state or the new one, and it can be done again (P7, F12, F13, F14)',
+    'of a $name leaves the old or new state and can be repeated (P7, F12, F13, F14)',
     async (operation) => {
       let n = 1;
       while ((await failOnce(operation, n, code)) !== null) n += 1;
@@ -68,7 +68,7 @@ describe.each(firstOf(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('%s at any call
   );
 });
 
-test('a full disk and a lack of handles have their own codes, and leave the workspace writable', async () => {
+test('full disk and missing handles have own codes and stop no changes', async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);
@@ -87,7 +87,7 @@ test('a full disk and a lack of handles have their own codes, and leave the work
   await put();
 });
 
-test('after a failed fsync the file is not synced again: the workspace takes no more changes, and can be read (F13)', async () => {
+test('after a failed fsync the workspace refuses changes and allows reads (F13)', async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);
@@ -109,7 +109,7 @@ test('after a failed fsync the file is not synced again: the workspace takes no 
   expect(contents(scratch.workspace)).toEqual([['a.txt', 'new']]);
 });
 
-test('where files cannot have two names a finish copies', async () => {
+test('a finish copies the file where hard links are impossible', async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);

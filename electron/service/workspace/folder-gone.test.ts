@@ -14,7 +14,7 @@ import { codeOf, incoming } from './testing/scratch-workspace.ts';
 const mayMount = await canMount();
 
 describe('F16: the folder of a workspace', () => {
-  test('that is moved away while the service runs: nothing is written in its old place, and all of it is there again', async () => {
+  test('gets no files in its old place after a move', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, 'workspace');
     const away = join(folder.path, 'away');
@@ -43,7 +43,7 @@ describe('F16: the folder of a workspace', () => {
     expect(await (await again.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('old');
   });
 
-  test('that is moved away between two chunks leaves no half of an upload in its old place', async () => {
+  test('leaves no partial upload behind when it moves', async () => {
     await using folder = await temporaryFolder();
     const place = join(folder.path, 'workspace');
     const workspace = await openWorkspace({ folder: place, clock: Date.now });
@@ -58,7 +58,7 @@ describe('F16: the folder of a workspace', () => {
     await workspace.close();
   });
 
-  test.skipIf(!mayMount)('on a disk that was made read-only is not opened, says why, and is untouched', async () => {
+  test.skipIf(!mayMount)('is refused on a read-only disk and stays unchanged', async () => {
     await using folder = await temporaryFolder();
     await using disk = await mountDisk(join(folder.path, 'disk'), '20m');
     const place = join(disk.path, 'workspace');
@@ -77,33 +77,30 @@ describe('F16: the folder of a workspace', () => {
     await again.close();
   });
 
-  test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])(
-    'on a file system without fsync (%s) is used all the same, and that is told once',
-    async (code) => {
-      await using folder = await temporaryFolder();
-      const failing = failingFiles();
-      const warnings: string[] = [];
-      const logger = {
-        info: () => undefined,
-        warn: (_: object, text: string) => warnings.push(text),
-        error: () => undefined,
-      };
-      const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, files: failing.files, logger });
-      const { uid } = workspace.projects.create('Films');
-      for (const [name, call] of [
-        ['a', 'sync'],
-        ['b', 'syncFolder'],
-        ['c', 'sync'],
-      ] as const) {
-        failing.failCall(1, code, call);
-        await workspace.assets.put(uid, name, incoming(name));
-        expect(failing.failed()).toBe(call);
-      }
-      expect(workspace.state()).toBe('ok');
-      expect(warnings).toEqual([
-        'the file system of the workspace cannot sync; a power failure can lose the latest changes',
-      ]);
-      await workspace.close();
-    },
-  );
+  test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])('works without fsync and gives one warning: %s', async (code) => {
+    await using folder = await temporaryFolder();
+    const failing = failingFiles();
+    const warnings: string[] = [];
+    const logger = {
+      info: () => undefined,
+      warn: (_: object, text: string) => warnings.push(text),
+      error: () => undefined,
+    };
+    const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, files: failing.files, logger });
+    const { uid } = workspace.projects.create('Films');
+    for (const [name, call] of [
+      ['a', 'sync'],
+      ['b', 'syncFolder'],
+      ['c', 'sync'],
+    ] as const) {
+      failing.failCall(1, code, call);
+      await workspace.assets.put(uid, name, incoming(name));
+      expect(failing.failed()).toBe(call);
+    }
+    expect(workspace.state()).toBe('ok');
+    expect(warnings).toEqual([
+      'the file system of the workspace cannot sync; a power failure can lose the latest changes',
+    ]);
+    await workspace.close();
+  });
 });

@@ -40,7 +40,7 @@ async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<
 
 describe.skipIf(!mayMount)('P7, F12: with a full disk the service starts', () => {
   test.each(['killed', 'stopped'] as const)(
-    'where it was %s before; reads go on, changes are refused with 507, and made when there is space again',
+    'and was %s before: reads continue, changes get 507 until space returns',
     async (end) => {
       await using folder = await temporaryFolder();
       await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
@@ -65,7 +65,7 @@ describe.skipIf(!mayMount)('P7, F12: with a full disk the service starts', () =>
     },
   );
 
-  test('and takes up a render that was cut off when there is space again', async () => {
+  test('and resumes an interrupted render when space returns', async () => {
     await using folder = await temporaryFolder();
     await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
     const { project } = await leaveWorkspace(disk.path, 'stopped');

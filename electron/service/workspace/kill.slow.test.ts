@@ -121,7 +121,7 @@ function templateDigest({ database }: Workspace, project: string, name: string):
 }
 
 test(
-  `after kill -9 at any moment everything that was answered is there, and nothing else is half there (P2, P5, P12, F1, F2, F3, F4, F5; ${CYCLES} times)`,
+  `after kill -9 at any moment every answered change exists completely (P2, P5, P12, F1, F2, F3, F4, F5; ${CYCLES} times)`,
   async () => {
     await using folder = await temporaryFolder();
     const allowed: Allowed = new Map();

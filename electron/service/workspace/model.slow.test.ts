@@ -242,7 +242,7 @@ function compare({ assets, trash, uploads, blobs }: Workspace, project: string, 
 }
 
 test(
-  `assets, their trash and uploads behave as a map in memory does (${RUNS} runs)`,
+  `assets, trash, and uploads match a model (${RUNS} runs)`,
   async () => {
     await using scratch = await scratchWorkspace();
     await fc.assert(

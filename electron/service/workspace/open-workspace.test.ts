@@ -42,8 +42,8 @@ async function killedCopy(): Promise<AsyncDisposable & { readonly path: string }
   return copy;
 }
 
-describe('one process owns a workspace (F17)', () => {
-  test('a second one is refused and told the process, also within one process', async () => {
+describe('a workspace has one owner (F17)', () => {
+  test("a second process is refused with the owner's process id", async () => {
     await using folder = await temporaryFolder();
     await using other = await holder(folder.path);
     await expect(open(folder.path)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('one process owns a workspace (F17)', () => {
     await (await open(folder.path)).close();
   });
 
-  test('what a killed owner left is taken over with all that it had, even if its number is in use again', async () => {
+  test('the workspace of a killed owner opens although its id is reused', async () => {
     await using folder = await temporaryFolder();
     const other = await holder(folder.path);
     await other.kill();
@@ -71,8 +71,8 @@ describe('one process owns a workspace (F17)', () => {
   });
 });
 
-describe('a damaged workspace is told and never replaced (F15)', () => {
-  test('a database that is gone while its files are there', async () => {
+describe('a damaged workspace is reported and never replaced (F15)', () => {
+  test('a database that is missing while its files exist', async () => {
     await using folder = await killedCopy();
     for (const name of ['db.sqlite', 'db.sqlite-wal', 'db.sqlite-shm', 'owner.json'])
       rmSync(join(folder.path, name), { force: true });
@@ -83,7 +83,7 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     expect(existsSync(join(folder.path, 'db.sqlite'))).toBe(false);
   });
 
-  test('a log that is gone after an end that was not clean', async () => {
+  test('a log that is missing after a crash', async () => {
     await using folder = await killedCopy();
     expect(existsSync(join(folder.path, 'db.sqlite-wal'))).toBe(true);
     rmSync(join(folder.path, 'db.sqlite-wal'));
@@ -95,7 +95,7 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
   });
 
-  test('not one whose log another program has taken in: nothing is lost then, and it is opened', async () => {
+  test('except a log that another program has checkpointed', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
     // As a look with the program `sqlite3` does, or a backup.
@@ -108,7 +108,7 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     await workspace.close();
   });
 
-  test('a log that is gone although another program has opened what was left', async () => {
+  test('a missing log although another program has opened the database', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
     rmSync(`${path}-wal`);
@@ -124,7 +124,7 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     await (await open(folder.path)).close();
   });
 
-  test('a log that is gone with the latest changes alone, and how many they were', async () => {
+  test('a missing log with only the latest changes, with their number', async () => {
     await using copy = await temporaryFolder();
     await using scratch = await scratchWorkspace();
     const { projects, database } = scratch.workspace;
@@ -139,7 +139,7 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     });
   });
 
-  test('a database with a broken page after an end that was not clean, with the way back', async () => {
+  test('a database with a broken page after a crash, with instructions', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
     const connection = new DatabaseSync(path);
@@ -157,20 +157,20 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     expect(readFileSync(path).subarray(8192, 8200)).toEqual(Buffer.alloc(8, 0x5a));
   });
 
-  test('a file that is no database', async () => {
+  test('a file that is not a database', async () => {
     await using folder = await temporaryFolder();
     writeFileSync(join(folder.path, 'db.sqlite'), 'no database, but long enough to be looked at as one'.repeat(100));
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
   });
 });
 
-test('a folder that cannot be made is told (F16)', async () => {
+test('a folder that cannot be created is reported (F16)', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'file'), '');
   await expect(open(join(folder.path, 'file/workspace'))).rejects.toMatchObject({ code: 'storage/unwritable' });
 });
 
-test('what a killed owner left in tmp/ is gone, and its state is there', async () => {
+test('leftovers of a killed owner in tmp/ are removed, and its data stays', async () => {
   await using folder = await killedCopy();
   mkdirSync(join(folder.path, 'tmp/render-1'));
   writeFileSync(join(folder.path, 'tmp/render-1/part.mp4'), 'x');
@@ -181,14 +181,14 @@ test('what a killed owner left in tmp/ is gone, and its state is there', async (
 });
 
 describe('migrations (F39)', () => {
-  test('a schema of a newer version is refused and not touched', async () => {
+  test('a newer schema is refused and unchanged', async () => {
     await using scratch = await scratchWorkspace();
     scratch.workspace.database.run('PRAGMA user_version = 999');
     await expect(scratch.reopen()).rejects.toMatchObject({ code: 'workspace/newer' });
     await expect(open(scratch.folder)).rejects.toMatchObject({ code: 'workspace/newer' });
   });
 
-  test('an older one is brought up step by step after a copy of it was made', async () => {
+  test('an older schema is copied and then upgraded step by step', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'db.sqlite');
     const connection = openDatabaseFile(path, 0);
@@ -204,23 +204,20 @@ describe('migrations (F39)', () => {
     backup.close();
   });
 
-  test.runIf(process.platform === 'linux')(
-    'F6: the copy is on disk, and its name too, before a step is taken',
-    async () => {
-      await using folder = await temporaryFolder();
-      const path = join(folder.path, 'db.sqlite');
-      const connection = openDatabaseFile(path, 0);
-      migrate(connection, path);
-      await using disk = await noteDiskCalls(folder.path);
-      const steps = [...migrations, 'SELECT * FROM nowhere'];
-      expect(() => migrate(connection, path, steps)).toThrow('nowhere');
-      const copy = `db.sqlite.backup-${migrations.length}`;
-      expect(disk.calls).toEqual([`sync ${copy}.part`, `rename ${copy}.part ${copy}`, 'sync .']);
-      connection.close();
-    },
-  );
+  test.runIf(process.platform === 'linux')('F6: the copy and its name are synced before a step starts', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'db.sqlite');
+    const connection = openDatabaseFile(path, 0);
+    migrate(connection, path);
+    await using disk = await noteDiskCalls(folder.path);
+    const steps = [...migrations, 'SELECT * FROM nowhere'];
+    expect(() => migrate(connection, path, steps)).toThrow('nowhere');
+    const copy = `db.sqlite.backup-${migrations.length}`;
+    expect(disk.calls).toEqual([`sync ${copy}.part`, `rename ${copy}.part ${copy}`, 'sync .']);
+    connection.close();
+  });
 
-  test('a step that fails leaves the schema as it was before it', async () => {
+  test('a failing step leaves the schema unchanged', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'db.sqlite');
     const connection = openDatabaseFile(path, 0);

@@ -53,7 +53,7 @@ async function cutOnce(
 }
 
 test.each(firstOf(2, operations))(
-  'F6: the power is cut at each step of a $name: it is as before or done, and once answered it is done (P2)',
+  'F6: a power cut at each step of a $name leaves the old or new state (P2)',
   async (operation) => {
     const expected = await resultOf(operation);
     for (const survival of SURVIVALS.slice(0, WAYS)) {

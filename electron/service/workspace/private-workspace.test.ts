@@ -27,7 +27,7 @@ async function openWithFiles(folder: string) {
 }
 
 describe.skipIf(process.platform === 'win32')('a workspace is closed to other users of the machine (P14)', () => {
-  test('from the first byte: folders, blobs, uploads, the database, its log and its lock, whatever the umask', async () => {
+  test('is private from its first byte, with any umask', async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, 'workspace');
     const workspace = await openWithFiles(folder);
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('a workspace is closed to other us
     expect(openNames(folder)).toEqual([]);
   });
 
-  test('also one that an earlier version left readable, when it answers', async () => {
+  test('becomes private again if an earlier version left it readable', async () => {
     await using folder = await temporaryFolder();
     await (await openWithFiles(folder.path)).close();
     mkdirSync(join(folder.path, 'cache/kept/ab'), { recursive: true });
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('a workspace is closed to other us
     await workspace.close();
   });
 
-  test('and the copy that is made of its database before an update', async () => {
+  test('keeps the copy of its database private', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'db.sqlite');
     const connection = openDatabaseFile(path, 0);

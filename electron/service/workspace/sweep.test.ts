@@ -18,7 +18,7 @@ function blob({ blobs }: Workspace, text: string) {
   return blobs.put(streamOf(text), { limitBytes: 1000, signal: never });
 }
 
-test('a blob that nobody needs is removed after an hour, not before (P6)', async () => {
+test('an unused blob is removed after an hour, not before (P6)', async () => {
   await using scratch = await scratchWorkspace();
   const { sweep, blobs } = scratch.workspace;
   const { sha256: digest } = await blob(scratch.workspace, 'orphan');
@@ -29,7 +29,7 @@ test('a blob that nobody needs is removed after an hour, not before (P6)', async
   expect(existsSync(blobs.pathOf(digest))).toBe(false);
 });
 
-test('storing the bytes again begins the hour again', async () => {
+test('storing the bytes again restarts the hour', async () => {
   await using scratch = await scratchWorkspace();
   await blob(scratch.workspace, 'orphan');
   scratch.advance(HOUR - 1000);
@@ -38,7 +38,7 @@ test('storing the bytes again begins the hour again', async () => {
   expect(await scratch.workspace.sweep()).toMatchObject({ blobs: 0 });
 });
 
-test('what an asset, a film, a render to come, a publication or a hold needs is never removed (P6)', async () => {
+test('blobs of assets, films, queued renders, publications, and holds stay (P6)', async () => {
   await using scratch = await scratchWorkspace();
   const { database, assets, projects, blobs, sweep } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -71,7 +71,7 @@ test('what an asset, a film, a render to come, a publication or a hold needs is 
   expect(database.all('SELECT sha256 FROM blob')).toEqual([{ sha256: sha256('asset') }]);
 });
 
-test('a file without a row, as a crash leaves one, is not trusted and goes after an hour (F4)', async () => {
+test('a file without a row is removed after an hour (F4)', async () => {
   await using scratch = await scratchWorkspace();
   const { blobs, sweep } = scratch.workspace;
   const { sha256: digest } = await blob(scratch.workspace, 'first');
@@ -93,7 +93,7 @@ test('equal files are stored once', async () => {
   expect(readdirSync(join(scratch.folder, 'tmp'))).toEqual([]);
 });
 
-test('a finished file is taken over by its name, and one that is there already is not kept twice', async () => {
+test('a finished file is moved by name, and a duplicate is deleted', async () => {
   await using scratch = await scratchWorkspace();
   const { blobs } = scratch.workspace;
   for (const name of ['one', 'two']) {
@@ -104,7 +104,7 @@ test('a finished file is taken over by its name, and one that is there already i
   }
 });
 
-test('temporary files and the files of no upload or chunk go (P6)', async () => {
+test('temporary files and files without an upload or chunk are removed (P6)', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, uploads, assets, sweep } = scratch.workspace;
   const project = projects.create('Films').uid;

@@ -10,7 +10,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('of a scene no sound is detached from a video that is known to have none', () => {
+test('sound is not detached from a video that has none', () => {
   const { store } = openEditor({ text });
   const [first] = store.getState().movie?.scenes ?? [];
   store.actions.select(selectNodes(first === undefined ? [] : [first.id]));
@@ -22,7 +22,7 @@ test('of a scene no sound is detached from a video that is known to have none', 
   expect(commandsWith(new Map([['asset silent.mp4', { picture: 1, sound: null }]]))).toBe(2);
 });
 
-test('beside a selected layer stand the layers and sounds of its scene, beside a scene nothing', () => {
+test("the layers and sounds beside a selected layer are its scene's", () => {
   const { store } = openEditor({ text });
   const { document, movie } = store.getState();
   const names = () =>

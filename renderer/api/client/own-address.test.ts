@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { sessionPrefix, sessionPrefixOf } from '#shared/contract/session-prefix.ts';
 import { ownAddress } from './own-address.ts';
 
-it('an address has its parameters in it, each encoded once', () => {
+it('an address encodes each parameter once', () => {
   expect(ownAddress('/v1/data/:project/:name', { project: 'p', name: 'a b/ü.mp4' })).toBe(
     '/v1/data/p/a%20b%2F%C3%BC.mp4',
   );
   expect(sessionPrefixOf(`${sessionPrefix('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
 });
 
-it('no other file makes addresses of the service: one that lacked the place of the session would be refused in browsers', () => {
+it('only this file makes addresses of the service', () => {
   const root = resolve(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|(^|\/)testing\//.test(file));
   expect(files.length).toBeGreaterThan(100);

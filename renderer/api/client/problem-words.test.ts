@@ -28,7 +28,7 @@ const noBucket = failure(
   statement('store/no-bucket', { bucket: 'films' }),
 );
 
-describe('what happened this time is said in German', () => {
+describe('the reason of a failure is translated', () => {
   test('beside the title and the next step of its code', () => {
     setPageLanguage('de');
     const { title, detail } = problemWords(thrown(noMemory));
@@ -36,21 +36,21 @@ describe('what happened this time is said in German', () => {
     expect(detail).toBe('Eine Szene von 8192×4096 als MP4 braucht etwa 9,1 GB; 2,0 GB sind zu haben.');
   });
 
-  test('and where the code has no words of its own', () => {
+  test('for a code without a translation', () => {
     setPageLanguage('de');
     expect(problemWords(thrown(noBucket)).detail).toBe('Der Speicher hat keinen Bucket „films“.');
     expect(detailText(noBucket)).toMatch(/ Der Speicher hat keinen Bucket „films“\.$/);
     expect(reasonText(noBucket)).toBe('Der Speicher hat keinen Bucket „films“.');
   });
 
-  test('not of what an older version has stored, which keeps its English', () => {
+  test('except for stored failures without values', () => {
     setPageLanguage('de');
     const { detail } = noBucket;
     expect(reasonText({ detail })).toBe(detail);
   });
 });
 
-test('English has the whole detail, as the service tells it', () => {
+test('English shows the whole detail of the service', () => {
   expect(problemWords(thrown(noBucket)).detail).toBe(noBucket.detail);
   expect(detailText(noBucket)).toBe(noBucket.detail);
   expect(reasonText(noBucket)).toBe(noBucket.detail);

@@ -23,8 +23,8 @@ function lineOf() {
   };
 }
 
-describe('the service is back', () => {
-  it('with the first answer after a broken line, and once', async () => {
+describe('the service is reported as back', () => {
+  it('once after the first answer after a failure', async () => {
     const line = lineOf();
     await line.ask();
     expect(line.backs()).toBe(0);
@@ -37,13 +37,13 @@ describe('the service is back', () => {
     expect(line.backs()).toBe(1);
   });
 
-  it('when the event stream or the system says so', () => {
+  it('by the event stream or the system', () => {
     const line = lineOf();
     line.reachability.isBack();
     expect(line.backs()).toBe(1);
   });
 
-  it('not with an answer after a request that was taken back', async () => {
+  it('except after a canceled request', async () => {
     const line = lineOf();
     line.breakWith(new DOMException('The user aborted a request.', 'AbortError'));
     await expect(line.ask()).rejects.toThrow('aborted');

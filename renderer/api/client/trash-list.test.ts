@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openService } from '#service/testing/open-service.ts';
 import { latestInTrash, withoutTrashed } from './trash-list.ts';
 
-test('of each name what was deleted last is found in the trash, however much was deleted since', async () => {
+test('the latest deleted asset of each name is found in the trash', async () => {
   await using service = await openService();
   const { client } = service;
   const { uid: project } = await client.call('createProject', { parameters: { name: 'trash' } });

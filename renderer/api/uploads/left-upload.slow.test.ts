@@ -36,7 +36,7 @@ async function leaveHalfDone(file: File, records = memoryRecords()) {
 }
 
 describe('an upload that a page left', () => {
-  it('continues with the same content under another name, and sends only what is missing', async () => {
+  it('continues under another file name and sends only missing chunks', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const uploads = world.openPage(records);
@@ -52,7 +52,7 @@ describe('an upload that a page left', () => {
     expect(await records.all()).toEqual([]);
   });
 
-  testMore('is known by its chunks where the page has no record of it', async () => {
+  testMore('is recognized by its chunks without a local record', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     await leaveHalfDone(file);
     const uploads = world.openPage();
@@ -65,7 +65,7 @@ describe('an upload that a page left', () => {
     expect(chunksSent().toSorted()).toEqual(['3', '4', '5']);
   });
 
-  testMore('refuses another content of the same name and size, which becomes an upload of its own', async () => {
+  testMore('refuses other content of the same name and size', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     for (const records of [await leaveHalfDone(file), memoryRecords()]) {
       const uploads = world.openPage(records);
@@ -80,7 +80,7 @@ describe('an upload that a page left', () => {
     expect(await openUploads()).toHaveLength(1);
   });
 
-  testMore('sends a chunk again when the service holds other bytes than the file', async () => {
+  testMore('sends a chunk again if the service has other bytes', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();
@@ -98,7 +98,7 @@ describe('an upload that a page left', () => {
   });
 
   it.each(['granted', 'prompt'] as const)(
-    'goes on by itself where the browser may read the file: %s',
+    'continues without the user if the browser can read the file: %s',
     async (state) => {
       const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
       const records = await leaveHalfDone(file);
@@ -120,7 +120,7 @@ describe('an upload that a page left', () => {
     },
   );
 
-  testMore('is forgotten once the service no longer has it', async () => {
+  testMore('is forgotten once the service deleted it', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();

@@ -13,11 +13,11 @@ describe('the plan of a file', () => {
     [8 * MEBIBYTE, { type: 'plain' }],
     [8 * MEBIBYTE + 1, { type: 'chunked', chunkSize: 4 * MEBIBYTE, chunkCount: 3 }],
     [10_000 * MEBIBYTE, { type: 'chunked', chunkSize: 16 * MEBIBYTE, chunkCount: 625 }],
-  ])('of %i bytes', (size, plan) => {
+  ])('has the expected chunks for %i bytes', (size, plan) => {
     expect(planFile(size)).toEqual(plan);
   });
 
-  it('covers every byte once, within the limits of the service', () => {
+  it('covers every byte once within the limits of the service', () => {
     fc.assert(
       fc.property(fc.integer({ min: 8 * MEBIBYTE + 1, max: 2 ** 46 }), (size) => {
         const plan = planFile(size);
@@ -40,13 +40,13 @@ describe('the next step', () => {
     [[0, 1], [2, 3, 4], { type: 'wait' }],
     [[0, 1, 2, 3], [4], { type: 'wait' }],
     [[0, 1, 2, 3, 4], [], { type: 'finish' }],
-  ])('with %j there and %j flying', (received, inFlight, expected) => {
+  ])('is correct for %j received and %j in flight', (received, inFlight, expected) => {
     expect(step(received, inFlight)).toEqual(expected);
   });
 });
 
 describe('the estimate', () => {
-  it('says nothing before it can', () => {
+  it('is null without samples', () => {
     expect([bytesPerSecond(noSpeed), secondsLeft(noSpeed, 10)]).toEqual([null, null]);
   });
 
@@ -60,7 +60,7 @@ describe('the estimate', () => {
     expect([bytesPerSecond(speed), speed.samples.length]).toEqual([100, 11]);
   });
 
-  it('keeps enough samples of one that is slow', () => {
+  it('uses older samples for a slow upload', () => {
     let speed = noSpeed;
     for (let minute = 0; minute < 5; minute++) speed = observe(speed, { at: minute * 60_000, bytes: minute * 600 });
     expect(bytesPerSecond(speed)).toBe(10);
@@ -68,7 +68,7 @@ describe('the estimate', () => {
 });
 
 describe('the back-off', () => {
-  it('doubles up to a limit and is never quite alike', () => {
+  it('doubles up to a limit with jitter', () => {
     expect([1, 2, 3, 10].map((failures) => [backOff(failures, 0), backOff(failures, 1)])).toEqual([
       [250, 500],
       [500, 1000],

@@ -18,7 +18,7 @@ test('small files start beside two large ones', () => {
   ]);
 });
 
-test('uploads are counted until the list is empty, canceled ones not', () => {
+test('uploads are counted until the list is empty', () => {
   const size = ({ seen, done }: typeof NO_UPLOADS) => [done.size, seen.size];
   const first = countUploads(NO_UPLOADS, [row('a', 'done'), row('b', 'running'), row('c', 'queued')]);
   expect(size(first)).toEqual([1, 3]);
@@ -29,7 +29,7 @@ test('uploads are counted until the list is empty, canceled ones not', () => {
   expect(size(countUploads(second, []))).toEqual([0, 0]);
 });
 
-test('uploads that wait for the user are shown first, done ones last', () => {
+test('uploads that wait for the user come first, done ones last', () => {
   const rows = [row('a', 'done'), row('b', 'queued'), row('c', 'running'), row('d', 'failed'), row('e', 'queued')];
   expect(firstRows(rows, 4).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'e']);
 });

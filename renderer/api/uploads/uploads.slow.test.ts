@@ -23,7 +23,7 @@ function afterChunks(count: number, act: () => void | Promise<void>): void {
 }
 
 describe('an upload', () => {
-  it('goes in parallel chunks and is the same file', async () => {
+  it('sends parallel chunks and creates the same file', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const uploads = world.openPage();
     await add(uploads, file);
@@ -49,7 +49,7 @@ describe('an upload', () => {
     expect(chunksSent()).toEqual([]);
   });
 
-  it('is not taken for a name clash when only its answer was lost', async () => {
+  it('whose answer was lost is not a name conflict', async () => {
     const uploads = world.openPage();
     const { file, etag } = makeFile('small.bin', 1000);
     let lost = false;
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect([lost, await assets()]).toEqual([true, [{ name: 'small.bin', etag }]]);
   });
 
-  it('goes on where it was when the service is stopped in the middle and started again', async () => {
+  it('continues after a restart of the service', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const uploads = world.openPage();
     let stopping: Promise<void> | null = null;
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect(world.requests.filter((request) => request.startsWith('POST') && request.includes('name='))).toHaveLength(1);
   });
 
-  it('sends a chunk again when the line breaks', async () => {
+  it('sends a chunk again after a network failure', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const uploads = world.openPage();
     const broken = new Set<string>();
@@ -94,7 +94,7 @@ describe('an upload', () => {
     expect(broken.size).toBe(5);
   });
 
-  testMore('stops when it is paused, and then sends only the chunks that are missing', async () => {
+  testMore('sends only missing chunks after a pause', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const uploads = world.openPage();
     afterChunks(2, () => {
@@ -113,7 +113,7 @@ describe('an upload', () => {
     expect(chunksSent().length).toBeLessThanOrEqual(sent + 5);
   });
 
-  testMore('leaves nothing when it is cancelled', async () => {
+  testMore('leaves nothing after it is canceled', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = memoryRecords();
     const uploads = world.openPage(records);
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect([await openUploads(), await assets(), await records.all()]).toEqual([[], [], []]);
   });
 
-  it('sends four small files at a time', async () => {
+  it('sends at most four small files at the same time', async () => {
     const uploads = world.openPage();
     let most = 0;
     uploads.rows.subscribe((rows) => {
@@ -143,8 +143,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a name that is taken', () => {
-  it('waits for a choice: replace, keep both or skip', async () => {
+describe('a taken name', () => {
+  it('waits for a choice: replace, keep both, or skip', async () => {
     const uploads = world.openPage();
     await add(uploads, makeFile('film.bin', 10).file);
     await rowIn(uploads, 'done');
@@ -176,7 +176,7 @@ describe('a name that is taken', () => {
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
   });
 
-  it('is found among files that come together, and one choice can be for all', async () => {
+  it('is detected within one selection, and one choice applies to all', async () => {
     const uploads = world.openPage();
     const files = [10, 20, 30].map((bytes) => makeFile('clip.bin', bytes).file);
     await add(uploads, ...files);
@@ -187,7 +187,7 @@ describe('a name that is taken', () => {
     expect((await assets()).map(({ name }) => name)).toEqual(['clip (2).bin', 'clip (3).bin', 'clip.bin']);
   });
 
-  it('is changed into a valid name when it is not one', async () => {
+  it('is changed into a valid name', async () => {
     const uploads = world.openPage();
     await add(uploads, makeFile('a:b?.bin', 10).file);
     await rowIn(uploads, 'done');

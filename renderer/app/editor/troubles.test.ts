@@ -12,7 +12,7 @@ const FILM = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('what is wrong lists errors, then files that are missing, then warnings', () => {
+test('issues list errors, missing files, and warnings in this order', () => {
   const { state } = openEditor({ text: FILM });
   const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
   const told = troublesOf(problemsOf(state().source, state().findings), missing).map((trouble) =>
@@ -21,7 +21,7 @@ test('what is wrong lists errors, then files that are missing, then warnings', (
   expect(told).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
 });
 
-test('while nobody knows what the project has, nothing is missing', () => {
+test('files are not missing before the assets are loaded', () => {
   const { state } = openEditor({ text: FILM });
   expect(missingSources(selectUsedSources(state()), null, new Set())).toEqual([]);
 });

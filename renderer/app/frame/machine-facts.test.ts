@@ -6,10 +6,10 @@ test.each([
   ['n7.1-184-gdc07f98934', 'n7.1'],
   ['8', '8'],
   ['git-2026-01-01-abcdef', 'git-2026-01-01-abcdef'],
-])('of the version %s people know %s', (version, short) => {
+])('the version %s is shown as %s', (version, short) => {
   expect(shortVersion(version)).toBe(short);
 });
 
-test('less than two gigabytes are few', () => {
+test('less than 2 GB is a low disk', () => {
   expect([isLowOnDisk(1_999_999_999), isLowOnDisk(2_000_000_000)]).toEqual([true, false]);
 });

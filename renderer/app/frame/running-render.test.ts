@@ -16,23 +16,23 @@ const changed = (id: string, state: StateOfRender): ServiceEvent => ({
 });
 const half: RunningRender = { id: 'a', share: 0.5, etaSeconds: 3 };
 
-test('the render that last said how far it is is told of', () => {
+test('the render with the latest progress is shown', () => {
   expect(runningAfter(null, progress('a', 5, 10))).toEqual(half);
   expect(runningAfter(half, progress('b', 0, 0))).toEqual({ id: 'b', share: 0, etaSeconds: 3 });
 });
 
-test('nothing is told of it any more once it is over', () => {
+test('a finished render is not shown', () => {
   const over = ['succeeded', 'failed', 'cancelled'] as const;
   expect(over.map((state) => runningAfter(half, changed('a', state)))).toEqual([null, null, null]);
 });
 
-test('it is still told of while it goes on, and when another is over', () => {
+test('a render stays while it continues or another one ends', () => {
   expect(runningAfter(half, changed('a', 'uploading'))).toBe(half);
   expect(runningAfter(half, changed('b', 'succeeded'))).toBe(half);
   expect(runningAfter(half, { type: 'render.deleted', project: 'p', data: { id: 'a' } })).toBe(half);
 });
 
-test('progress that arrives after the end of its render is ignored', () => {
+test('progress after the end of its render is ignored', () => {
   const ended = new Set<string>();
   expect(runningAfter(half, changed('a', 'cancelled'), ended)).toBeNull();
   expect(runningAfter(null, progress('a', 6, 10), ended)).toBeNull();

@@ -105,7 +105,7 @@ async function newWindow(browser: Browser): Promise<Page> {
 const write = (page: Page, entry: RecoveryRecord) => page.evaluate(`journal.write(${JSON.stringify(entry)})`);
 const list = (page: Page) => page.evaluate(`journal.list('p', 't')`);
 
-test('what was written is there after every process was killed', async () => {
+test('a record survives a kill of all browser processes', async () => {
   const page = await newWindow(await start());
   await write(page, record('a', 1));
   await write(page, record('b', 2));
@@ -118,7 +118,7 @@ test('what was written is there after every process was killed', async () => {
   expect(await list(again)).toEqual([record('b', 2)]);
 });
 
-testMore('what a session wrote is not listed until it ends or its window is closed', async () => {
+testMore('records of a session are listed after its end or after its window closes', async () => {
   const browser = await start();
   const [one, other] = [await newWindow(browser), await newWindow(browser)];
   const session = String(await one.evaluate('(window.session = beginSession()).name'));

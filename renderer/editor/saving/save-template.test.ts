@@ -14,7 +14,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const film = (duration: number) =>
   `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
 
-it('what arrived without an answer is no other window’s: the next save goes over it', async () => {
+it('a saved version whose answer was lost is not a conflict', async () => {
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'answers lost' } });
   const place = { project, name: 'film' };
   let isLineBroken = false;
@@ -45,7 +45,7 @@ it('what arrived without an answer is no other window’s: the next save goes ov
   expect((await readTemplateText(createApi(createQueryClient(), service.client), place)).text).toBe(film(40));
 });
 
-it('a template is saved over the version that it was read from, and over no other', async () => {
+it('a template is saved only over the version that was read', async () => {
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'saving' } });
   const place = { project, name: 'film' };
   const api = createApi(createQueryClient(), service.client);

@@ -11,7 +11,7 @@ function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
 }
 
 describe('an edit', () => {
-  test('is saved within two seconds, over the version that was opened', async () => {
+  test('is saved within two seconds over the opened version', async () => {
     const editor = openEditor();
     edit(editor, 5);
     expect(editor.state().saving).toEqual({ kind: 'dirty' });
@@ -43,7 +43,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(edited(6));
   });
 
-  test('that is undone before it is saved is not sent', async () => {
+  test('that is undone before the save is not sent', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.actions.undo();
@@ -52,7 +52,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('that cannot be saved is tried again, later and later, and then at last saved', async () => {
+  test('that fails to save is retried with growing delays', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The disk is full.' });
     edit(editor, 5);
@@ -66,7 +66,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('that could not be saved is tried at once when the service is back, however long it was away', async () => {
+  test('that failed to save is retried when the service is back', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     edit(editor, 5);
@@ -85,7 +85,7 @@ describe('an edit', () => {
     expect(editor.service.requests).toHaveLength(tries + 2);
   });
 
-  test('is tried every five seconds where nobody says that the service is back', async () => {
+  test('is retried every five seconds without a signal from the service', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     edit(editor, 5);
@@ -95,7 +95,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('that leaves errors is saved as it is', async () => {
+  test('that leaves XML errors is saved', async () => {
     const editor = openEditor();
     editor.actions.setText('<movie');
     await editor.clock.pass(5_000);
@@ -108,7 +108,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('that cannot be read opens as it was, over the last good text', async () => {
+  test('that has XML errors is opened above the last valid text', async () => {
     const broken = `${FILM}<`;
     const editor = openEditor({ text: broken, lastGood: FILM });
     expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });
@@ -119,7 +119,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('that the service refuses is kept for recovery', async () => {
+  test('that the service refuses is stored for recovery', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'refused', reason: 'It is too large.' });
     edit(editor, 5);
@@ -128,7 +128,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([edited(5)]);
   });
 
-  test('is sent when the page goes away, if it is small enough', async () => {
+  test('is sent when the page goes away if it is small enough', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.actions.flush();
@@ -153,14 +153,14 @@ describe('a save whose answer was lost', () => {
     return editor;
   }
 
-  test('is no conflict with oneself', async () => {
+  test('is not a conflict', async () => {
     const editor = await lost();
     await editor.clock.pass(5_000);
     expect(editor.state().saving.kind).toBe('saved');
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('is gone on from', async () => {
+  test('is followed by the next save', async () => {
     const editor = await lost();
     edit(editor, 6);
     await editor.clock.pass(5_000);
@@ -168,7 +168,7 @@ describe('a save whose answer was lost', () => {
     expect(editor.service.text()).toBe(edited(6));
   });
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     const editor = await lost();
     editor.actions.undo();
     await editor.clock.pass(5_000);
@@ -176,7 +176,7 @@ describe('a save whose answer was lost', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('does not hide that somebody else saved since', async () => {
+  test('does not hide a save by another window', async () => {
     const editor = await lost();
     editor.service.saveElsewhere(edited(99));
     await editor.clock.pass(5_000);
@@ -184,7 +184,7 @@ describe('a save whose answer was lost', () => {
   });
 });
 
-describe('two windows with one template', () => {
+describe('a template that is open in two windows', () => {
   async function conflict() {
     const editor = openEditor();
     editor.service.saveElsewhere(edited(99));
@@ -193,7 +193,7 @@ describe('two windows with one template', () => {
     return editor;
   }
 
-  test('are told of each other, and both versions are kept', async () => {
+  test('reports the conflict and stores both versions', async () => {
     const editor = await conflict();
     expect(editor.state().saving).toMatchObject({ kind: 'conflict', theirs: { text: edited(99) } });
     edit(editor, 6);
@@ -202,7 +202,7 @@ describe('two windows with one template', () => {
     expect(editor.journal.texts()).toEqual([edited(6)]);
   });
 
-  test('save every edit into a copy until somebody chooses', async () => {
+  test('saves every edit into a copy until the user chooses', async () => {
     const editor = await conflict();
     const copy = editor.copyService('t (conflict 1)');
     expect(copy.text()).toBe(edited(5));
@@ -216,7 +216,7 @@ describe('two windows with one template', () => {
     expect(copy.text()).toBe('<movie');
   });
 
-  test('take the next name for the copy where one is taken or changed', async () => {
+  test('uses the next name if the copy exists or was changed', async () => {
     const editor = openEditor();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
     editor.service.saveElsewhere(edited(99));
@@ -233,7 +233,7 @@ describe('two windows with one template', () => {
     expect(editor.state().conflictCopy?.name).toBe('t (conflict 3)');
   });
 
-  test('write a deleted copy again', async () => {
+  test('writes a deleted copy again', async () => {
     const editor = await conflict();
     const copy = editor.copyService('t (conflict 1)');
     copy.removeForSure();
@@ -242,7 +242,7 @@ describe('two windows with one template', () => {
     expect(copy.text()).toBe(edited(6));
   });
 
-  test('try the copy again when the service is back', async () => {
+  test('retries the copy when the service is back', async () => {
     const editor = await conflict();
     const copy = editor.copyService('t (conflict 1)');
     copy.failWith({ kind: 'failed', reason: 'The service does not answer.' });
@@ -256,7 +256,7 @@ describe('two windows with one template', () => {
     expect(copy.text()).toBe(edited(6));
   });
 
-  test('lose the copy once one version is chosen', async () => {
+  test('deletes the copy once the user chooses a version', async () => {
     for (const kind of ['overwrite', 'theirs'] as const) {
       const editor = await conflict();
       await editor.actions.resolveConflict({ kind });
@@ -269,7 +269,7 @@ describe('two windows with one template', () => {
     }
   });
 
-  test('name the copy that could not be deleted', async () => {
+  test('names the copy that could not be deleted', async () => {
     const editor = await conflict();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
     await editor.actions.resolveConflict({ kind: 'overwrite' });
@@ -278,7 +278,7 @@ describe('two windows with one template', () => {
     expect(editor.state()).toMatchObject({ conflictCopy: null, copyLeft: 't (conflict 1)' });
   });
 
-  test('keep both versions, mine under the name of the copy', async () => {
+  test('stores both versions with mine under the name of the copy', async () => {
     const editor = await conflict();
     edit(editor, 6);
     const kept = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
@@ -289,14 +289,14 @@ describe('two windows with one template', () => {
     expect(editor.state()).toMatchObject({ text: edited(99), conflictCopy: null, saving: { kind: 'saved' } });
   });
 
-  test('can take mine', async () => {
+  test('can keep my version', async () => {
     const editor = await conflict();
     expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toEqual({ ok: true, value: null });
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving.kind).toBe('saved');
   });
 
-  test('can take theirs, and mine can be had again by undo', async () => {
+  test('can take the other version, and undo restores mine', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'theirs' });
     expect(editor.state()).toMatchObject({ text: edited(99), saving: { kind: 'saved' } });
@@ -305,14 +305,14 @@ describe('two windows with one template', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('can keep mine as a copy', async () => {
+  test('can store my version as a copy', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'copy', name: 'mine' });
     expect(editor.copies).toEqual(new Map([['mine', edited(5)]]));
     expect(editor.state().text).toBe(edited(99));
   });
 
-  test('can save what the other one deleted', async () => {
+  test('can save a template that the other window deleted', async () => {
     const editor = openEditor();
     editor.service.remove();
     edit(editor, 5);
@@ -324,7 +324,7 @@ describe('two windows with one template', () => {
   });
 });
 
-describe('work that was not saved', () => {
+describe('unsaved work', () => {
   async function crashed(text?: string) {
     const parts = { journal: memoryJournal(), service: fakeService(FILM) };
     parts.service.failWith({ kind: 'failed', reason: 'gone' });
@@ -341,7 +341,7 @@ describe('work that was not saved', () => {
     return next;
   }
 
-  test('is offered by the next session, and stays until it is decided', async () => {
+  test('is offered by the next session until the user decides', async () => {
     const editor = await crashed();
     expect(editor.state().recovered).toMatchObject([{ key: 'first', text: edited(5) }]);
     expect(editor.state().text).toBe(FILM);
@@ -350,7 +350,7 @@ describe('work that was not saved', () => {
     expect(editor.journal.texts()).toEqual([edited(5)]);
   });
 
-  test('is restored as a step, and its record goes when that is saved', async () => {
+  test('is restored as a step, and its record is deleted after the save', async () => {
     const editor = await crashed();
     editor.actions.restoreRecovered('first');
     expect(editor.state()).toMatchObject({ text: edited(5), recovered: [] });
@@ -370,13 +370,13 @@ describe('work that was not saved', () => {
     expect(editor.service.text()).toBe('<movie');
   });
 
-  test('is thrown away when it is asked for', async () => {
+  test('is deleted when the user discards it', async () => {
     const editor = await crashed();
     await editor.actions.discardRecovered('first');
     expect([editor.state().recovered, editor.journal.texts()]).toEqual([[], []]);
   });
 
-  test('of a window that is open is not offered', async () => {
+  test('of an open window is not offered', async () => {
     const journal = memoryJournal();
     journal.begin('first');
     await journal.write({ key: 'first', project: 'p', template: 't', text: 'x', etag: null, at: 1 });
@@ -385,7 +385,7 @@ describe('work that was not saved', () => {
     expect(editor.state().recovered).toEqual([]);
   });
 
-  test('of the same window is offered when it opens the template again', async () => {
+  test('of the same window is offered when it reopens the template', async () => {
     const journal = memoryJournal();
     const first = openEditor({ journal, session: 'first' });
     first.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
@@ -396,7 +396,7 @@ describe('work that was not saved', () => {
     expect(second.state().recovered).toMatchObject([{ key: 'first', text: '<movie' }]);
   });
 
-  test('that cannot be written down is told', async () => {
+  test('that cannot be written to the journal is reported', async () => {
     const editor = openEditor();
     editor.journal.fail('no space');
     edit(editor, 5);

@@ -27,12 +27,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing is loaded before it is asked for', () => {
+test('the worker starts with the first request', () => {
   createComposeEngine();
   expect(started).toBe(0);
 });
 
-test('who is about to add a first layer has the worker load what it works with, once', () => {
+test('`prepare` starts the worker and sends one message', () => {
   const engine = createComposeEngine();
   engine.prepare();
   engine.prepare();
@@ -40,7 +40,7 @@ test('who is about to add a first layer has the worker load what it works with, 
   expect(sent).toEqual([{ kind: 'prepare' }]);
 });
 
-test('a worker that has been asked something is not asked to prepare, too', () => {
+test('a running worker gets no `prepare` message', () => {
   const engine = createComposeEngine();
   engine.end(1);
   engine.prepare();

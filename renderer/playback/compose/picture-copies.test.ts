@@ -17,7 +17,7 @@ const wanted = {
   color: { matrix: 'bt709', range: 'limited' },
 } as const;
 
-test('a copy has the same values in memory of its own, of one piece where the picture has one', () => {
+test('a copy has the same values in one separate buffer', () => {
   const original = picture();
   const copy = createPictureCopies().of(original);
   const values = ({ planes }: PlanarPicture) => planes.map(({ data }) => [...data]);
@@ -27,7 +27,7 @@ test('a copy has the same values in memory of its own, of one piece where the pi
   expect(original.planes[0]?.data[0]).toBe(0);
 });
 
-test('memory that was given back is used again, and not for two copies', () => {
+test('a returned buffer is used for one new copy', () => {
   const copies = createPictureCopies();
   const [first] = buffersOf([{ picture: copies.of(picture()), wanted }]);
   copies.takeBack(first === undefined ? [] : [first]);

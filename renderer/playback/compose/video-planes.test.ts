@@ -16,7 +16,7 @@ test.each([
   ['a third', 3],
   ['a quarter', 4],
   ['the whole', 1],
-])('of a picture that is drawn with %s of each side, the one upside down has the same means', (_, share) => {
+])('a rotated picture has the same averages at %s of its size', (_, share) => {
   const [width, height] = [48, 24];
   const format = { width: width / share, height: height / share, pixelFormat: 'yuv420p' } as const;
   const drawn = (rotation: 0 | 180) =>

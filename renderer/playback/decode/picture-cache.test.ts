@@ -12,7 +12,7 @@ const picture = (bytes = 10): Picture => ({
   bytes,
 });
 
-test('a picture is found for a moment only when its end is known', () => {
+test('a picture is found for a time only if its end is known', () => {
   const pictures = createPictureCache().open();
   const [first, second, last] = [picture(), picture(), picture()];
   pictures.add(0, 40, first);
@@ -27,7 +27,7 @@ test('a picture is found for a moment only when its end is known', () => {
   expect(pictures.find(1e12)).toBe(last);
 });
 
-test('the first moment without pictures is known', () => {
+test('a gap starts at the first time without a picture', () => {
   const pictures = createPictureCache().open();
   expect(pictures.gap(5, 100)).toBe(5);
   pictures.add(0, 40, picture());
@@ -39,7 +39,7 @@ test('the first moment without pictures is known', () => {
   expect(pictures.gap(120, 1e9)).toBeNull();
 });
 
-test('the least recently used picture is dropped first, whichever source it is of', () => {
+test('the least recently used picture of all sources is dropped first', () => {
   const cache = createPictureCache(30);
   const [left, right] = [cache.open(), cache.open()];
   left.add(0, 1, picture());
@@ -58,7 +58,7 @@ test('the least recently used picture is dropped first, whichever source it is o
   expect(cache.bytes()).toBe(10);
 });
 
-test('the last picture is kept however large it is', () => {
+test('the last picture stays whatever its size', () => {
   const cache = createPictureCache(5);
   const pictures = cache.open();
   pictures.add(0, 1, picture());

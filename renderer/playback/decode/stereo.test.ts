@@ -9,20 +9,20 @@ const mixed = (...values: number[]) =>
     stereoMix({ channels: values.length, channelLayout: null }).weights,
   ).map((side) => round(side[0] ?? 0));
 
-test('two channels stay as they are', () => {
+test('two channels stay unchanged', () => {
   expect(mixed(0.25, -0.5)).toEqual([0.25, -0.5]);
 });
 
-test('one channel is heard on both sides at half its power', () => {
+test('a mono channel plays on both sides at half power', () => {
   expect(mixed(1)).toEqual([round(Math.SQRT1_2), round(Math.SQRT1_2)]);
 });
 
-test('six channels become two without the low-frequency one', () => {
+test('six channels become two without the low-frequency channel', () => {
   expect(mixed(0, 0, 0, 1, 0, 0)).toEqual([0, 0]);
   expect(mixed(1, 1, 1, 1, 1, 1)).toEqual([1, 1]);
 });
 
-test('twelve channels are all heard but the low-frequency one', () => {
+test('all of twelve channels are audible except the low-frequency channel', () => {
   const alone = Array.from({ length: 12 }, (_, heard) =>
     mixed(...Array.from({ length: 12 }, (_, at) => +(at === heard))),
   );

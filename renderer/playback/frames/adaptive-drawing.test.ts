@@ -42,7 +42,7 @@ describe('adaptive drawing', () => {
     ]);
   });
 
-  test('draws fewer pixels while something moves on slow graphics, and all of them once it stands still', async () => {
+  test('draws fewer pixels during motion on slow graphics', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
@@ -60,7 +60,7 @@ describe('adaptive drawing', () => {
     expect(slow.drawn.at(-1)).toEqual([3, 1]);
   });
 
-  test('draws the first moving frame small too once whole frames are known to be slow', async () => {
+  test('draws the first moving frame small if whole frames are slow', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
@@ -71,7 +71,7 @@ describe('adaptive drawing', () => {
     expect(slow.drawn.at(-1)).toEqual([2, 1]);
   });
 
-  test('uses the chosen quality while something moves, and all pixels once it stands still', async () => {
+  test('uses the chosen quality during motion and all pixels at rest', async () => {
     const fast = graphics(5);
     const { draw, setQuality } = createAdaptiveDrawing(fast, () => Date.now());
     setQuality(0.25);
@@ -94,7 +94,7 @@ describe('adaptive drawing', () => {
     ]);
   });
 
-  test('does not count a frame that needed no drawing as fast graphics', async () => {
+  test('ignores a skipped frame when it measures speed', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     for (const width of [1, 1]) {
@@ -107,7 +107,7 @@ describe('adaptive drawing', () => {
     expect(slow.drawn.at(-1)).toEqual([2, 0.5]);
   });
 
-  test('stops when it is disposed of', async () => {
+  test('stops after dispose', async () => {
     const slow = graphics(90);
     const { draw, dispose } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));

@@ -59,7 +59,7 @@ function world() {
   };
 }
 
-describe('the screen of the preview', () => {
+describe('the preview screen', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -67,7 +67,7 @@ describe('the screen of the preview', () => {
     vi.useRealTimers();
   });
 
-  test('shows a frame that is there at once', () => {
+  test('shows an available frame immediately', () => {
     const { show, come, drawn, screen } = world();
     come(7);
     show(7);
@@ -75,7 +75,7 @@ describe('the screen of the preview', () => {
     expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, troubles: [] });
   });
 
-  test('waits a moment for the very frame before it shows one near it', async () => {
+  test('waits for the exact frame before it shows a near one', async () => {
     const { show, come, drawn, screen } = world();
     come(1);
     show(7);
@@ -89,7 +89,7 @@ describe('the screen of the preview', () => {
     expect(screen.shown()).toMatchObject({ frame: 7, exact: true });
   });
 
-  test('shows nothing near it where the very frame comes in that moment', async () => {
+  test('shows only the exact frame if it arrives within the wait', async () => {
     const { show, come, drawn } = world();
     come(1);
     show(7);
@@ -99,7 +99,7 @@ describe('the screen of the preview', () => {
     expect(drawn).toEqual([7]);
   });
 
-  test('goes on with what there is while frames play that are decoded too late', async () => {
+  test('shows available frames during playback that decodes too slowly', async () => {
     const { show, come, drawn } = world();
     for (let frame = 0; frame < 30; frame++) {
       show(frame);
@@ -112,7 +112,7 @@ describe('the screen of the preview', () => {
     expect(drawn.at(-1)).toBeGreaterThan(22);
   });
 
-  test('asks for what is wanted now, and leaves a frame that is right as it is when others come', () => {
+  test('requests the current frame and leaves an exact frame unchanged', () => {
     const { show, come, drawn, wanted } = world();
     show(3);
     show(4);
@@ -123,7 +123,7 @@ describe('the screen of the preview', () => {
     expect([drawn, wanted.length]).toEqual([[4], asked]);
   });
 
-  test('opens what is around a frame once the very frame is there, and not before', async () => {
+  test('opens nearby sources after the exact frame is available', async () => {
     const { show, come, warmed } = world();
     come(1);
     show(7);
@@ -133,7 +133,7 @@ describe('the screen of the preview', () => {
     expect(warmed).toEqual([7]);
   });
 
-  test('says what is in the way, and tells nobody twice', async () => {
+  test('reports layer issues once', async () => {
     const { show, trouble, drawn, screen } = world();
     const layer = { id: 'l1' } as unknown as LayerTrouble['layer'];
     const told = vi.fn();
@@ -154,7 +154,7 @@ describe('the screen of the preview', () => {
     expect([told.mock.calls.length, drawn]).toEqual([2, []]);
   });
 
-  test('draws nothing any more once it is done with', async () => {
+  test('draws nothing after dispose', async () => {
     const { show, come, drawn, screen, listeners } = world();
     come(1);
     show(7);

@@ -13,14 +13,14 @@ const place = (
 const led = (matrix: readonly number[], x: number, y: number) =>
   [0, 1].map((row) => (matrix[row] ?? 0) * x + (matrix[3 + row] ?? 0) * y + (matrix[6 + row] ?? 0));
 
-test('a draft reads two pixels of a picture for one that is drawn, and never more than the picture has', () => {
+test('a draft reads two source pixels per drawn pixel at most', () => {
   const area = place({ width: 1920, height: 1080 }, 'cover');
   expect(reducedSize({ width: 1920, height: 1080 }, area)).toEqual({ width: 640, height: 360 });
   expect(reducedSize({ width: 400, height: 300 }, area)).toEqual({ width: 400, height: 300 });
   expect(reducedSize({ width: 64, height: 36 }, area)).toEqual({ width: 64, height: 36 });
 });
 
-test('a draft of a picture that is cut off reads only what is kept of it', () => {
+test('a draft of a cropped picture reads only the visible part', () => {
   const area = place({ width: 720, height: 720 }, 'cover');
   // As wide as the film and cut off above and below: nine sixteenths of the square are left, in its middle.
   expect(reducedSize({ width: 300, height: 300 }, area)).toEqual({ width: 300, height: 169 });
@@ -31,7 +31,7 @@ test('a draft of a picture that is cut off reads only what is kept of it', () =>
   expect(bottom).toBeCloseTo(25 / 32, 2);
 });
 
-test('a draft of a turned picture is cut where it stands upright, and read where it is stored', () => {
+test('a draft of a rotated picture is cropped upright and read as stored', () => {
   const layer = { picture: { kind: 'planes', width: 640, height: 360 }, rotation: 90 } as never;
   expect(turnedSize(layer)).toEqual({ width: 360, height: 640 });
   const part = readArea(place({ width: 360, height: 640 }, 'cover'));

@@ -5,8 +5,8 @@ import { type ColorTransform, fromWorkingColor, isIdentity, toWorkingColor } fro
 const apply = ({ matrix, offset }: ColorTransform, [x = 0, y = 0, z = 0]: readonly number[]) =>
   matrix.map((row, index) => Math.round(255 * ((row[0] * x + row[1] * y + row[2] * z) / 255 + (offset[index] ?? 0))));
 
-describe('colours', () => {
-  test('that FFmpeg works in already are left as they are', () => {
+describe('color conversion', () => {
+  test('leaves colors in the working color space of FFmpeg unchanged', () => {
     expect(isIdentity(toWorkingColor({ matrix: 'bt709', range: 'limited' }))).toBe(true);
     expect(isIdentity(toWorkingColor({ matrix: 'bt709', range: 'full' }))).toBe(false);
   });
@@ -16,7 +16,7 @@ describe('colours', () => {
     [0, 0, 0],
     [255, 128, 0],
     [16, 32, 48],
-  ])('in RGB become what the engine makes of them: %j, %j, %j', (red, green, blue) => {
+  ])('converts RGB as the engine does: %j, %j, %j', (red, green, blue) => {
     const { luma, differenceBlue, differenceRed } = toBt709({ red, green, blue });
     const codes = apply(toWorkingColor({ matrix: 'rgb', range: 'full' }), [red, green, blue]);
     expect(codes).toEqual([luma, differenceBlue, differenceRed]);
@@ -24,11 +24,11 @@ describe('colours', () => {
       expect(Math.abs(value - ([red, green, blue][index] ?? 0))).toBeLessThanOrEqual(2);
   });
 
-  test('of BT.601 in limited range become red as FFmpeg writes it', () => {
+  test('converts red of limited-range BT.601 as FFmpeg does', () => {
     expect(apply(toWorkingColor({ matrix: 'bt601', range: 'limited' }), [81, 90, 240])).toEqual([62, 102, 240]);
   });
 
-  test('grey stays grey whatever the matrix', () => {
+  test('preserves gray for every matrix', () => {
     for (const matrix of ['bt601', 'bt2020', 'smpte240m', 'fcc'] as const)
       expect(apply(toWorkingColor({ matrix, range: 'full' }), [255, 128, 128])).toEqual([235, 128, 128]);
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { movingScale, readMovingQuality } from './moving-quality.ts';
 
-test('something that moves gets as many pixels as the graphics draw smoothly', () => {
+test('motion gets as many pixels as the graphics draw smoothly', () => {
   expect([0, 5, 20, 21, 90, 160, 161, 900].map((whole) => movingScale('auto', whole))).toEqual([
     1, 1, 1, 0.5, 0.5, 0.5, 0.25, 0.25,
   ]);
 });
 
-test('a chosen quality is used however fast the graphics are', () => {
+test('a chosen quality overrides the measured speed', () => {
   expect(([1, 0.5, 0.25] as const).map((quality) => [movingScale(quality, 3), movingScale(quality, 900)])).toEqual([
     [1, 1],
     [0.5, 0.5],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Plane } from './picture.ts';
 import { writeRgb } from './planes-to-rgb.ts';
 
-test('codes of BT.709 in limited range become red, green and blue; four pixels share their colour', () => {
+test('limited-range BT.709 is converted to RGB with shared chroma', () => {
   const plane = (data: readonly number[], width: number): Plane => {
     const height = data.length / width;
     return { data: new Uint8Array(data), width, height, components: 1, stride: width };

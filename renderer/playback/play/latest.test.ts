@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latest } from './latest.ts';
 
-test('of what is wished while it works, the last alone is done', async () => {
+test('of the requests during work only the last is executed', async () => {
   const done: number[] = [];
   const gates: (() => void)[] = [];
   const wish = latest(async (number: number) => {
@@ -20,7 +20,7 @@ test('of what is wished while it works, the last alone is done', async () => {
   expect(done).toEqual([1, 3, 4]);
 });
 
-test('work that failed does not keep the next from being done', async () => {
+test('the next request is executed after a failure', async () => {
   const done: number[] = [];
   const wish = latest(async (number: number) => {
     done.push(number);

@@ -4,7 +4,7 @@ import { decibelsOf, levelsOf, METER_FLOOR, nextSide, SILENT_SIDE } from './mete
 const silence = { peak: 0, rms: 0 };
 const loud = { peak: 0.5, rms: 0.25 };
 
-test('levels are in decibels of full scale, not below the floor', () => {
+test('levels are in dBFS and end at the floor', () => {
   expect([1, 0.5, 0.1, 0.0001, 0].map((part) => Math.round(decibelsOf(part) * 10) / 10)).toEqual([
     0,
     -6,
@@ -14,7 +14,7 @@ test('levels are in decibels of full scale, not below the floor', () => {
   ]);
 });
 
-test('a sine is 3 dB louder at its peak than on the average', () => {
+test('the peak of a sine is 3 dB above its RMS', () => {
   const sine = Float32Array.from({ length: 4800 }, (_, at) => Math.sin((at * 2 * Math.PI) / 48));
   const { peak, rms } = levelsOf(sine);
   expect(decibelsOf(peak)).toBeCloseTo(0, 2);
@@ -22,7 +22,7 @@ test('a sine is 3 dB louder at its peak than on the average', () => {
   expect(levelsOf(new Float32Array(0))).toEqual(silence);
 });
 
-test('a meter rises at once and falls by 20 dB a second', () => {
+test('a meter rises immediately and falls by 20 dB per second', () => {
   const risen = nextSide(SILENT_SIDE, loud, 0, 0.02);
   expect(risen.peak).toBeCloseTo(-6.02, 2);
   const fallen = nextSide(risen, silence, 0.02, 1.02);
@@ -30,7 +30,7 @@ test('a meter rises at once and falls by 20 dB a second', () => {
   expect(nextSide(fallen, silence, 1.02, 9).peak).toBe(METER_FLOOR);
 });
 
-test('the highest peak is held for two seconds', () => {
+test('the peak is held for two seconds', () => {
   const risen = nextSide(SILENT_SIDE, loud, 0, 0.02);
   const held = nextSide(risen, silence, 0.02, 1.9);
   expect(held.held).toBeCloseTo(-6.02, 2);
@@ -38,7 +38,7 @@ test('the highest peak is held for two seconds', () => {
   expect(later.held).toBe(later.peak);
 });
 
-test('full scale is remembered', () => {
+test('clipping is remembered', () => {
   const clipped = nextSide(SILENT_SIDE, { peak: 1, rms: 0.5 }, 0, 0.02);
   expect(nextSide(clipped, silence, 0.02, 5).clipped).toBe(true);
   expect(nextSide(SILENT_SIDE, { peak: 0.999, rms: 0.5 }, 0, 0.02).clipped).toBe(false);

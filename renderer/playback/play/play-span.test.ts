@@ -12,7 +12,7 @@ const span = (change: Partial<PlaySpan> = {}): PlaySpan => ({
 });
 
 describe('the frame on screen', () => {
-  test('follows the clock and stops at the last one', () => {
+  test('follows the clock and stops at the last frame', () => {
     expect(positionAt(span(), 0)).toEqual({ frame: 0, ended: false });
     expect(positionAt(span(), 1 / 30)).toEqual({ frame: 1, ended: false });
     expect(positionAt(span(), 1.0333)).toEqual({ frame: 30, ended: false });
@@ -20,12 +20,12 @@ describe('the frame on screen', () => {
     expect(positionAt(span(), 3)).toEqual({ frame: 89, ended: true });
   });
 
-  test('goes backwards, and stops at the first one', () => {
+  test('moves backward and stops at the first frame', () => {
     expect(positionAt(span({ start: 60, speed: -2 }), 0.5)).toEqual({ frame: 30, ended: false });
     expect(positionAt(span({ start: 60, speed: -2 }), 5)).toEqual({ frame: 0, ended: true });
   });
 
-  test('goes round in its range', () => {
+  test('loops in its range', () => {
     const round = span({ start: 40, range: { from: 30, to: 60 }, loops: true });
     expect(positionAt(round, 19 / 30)).toEqual({ frame: 59, ended: false });
     expect(positionAt(round, 20 / 30)).toEqual({ frame: 30, ended: false });
@@ -35,15 +35,15 @@ describe('the frame on screen', () => {
   });
 });
 
-describe('what is heard', () => {
-  test('is the film from where it plays, up to its end', () => {
+describe('the audible segments', () => {
+  test('start at the playhead and stop at the end', () => {
     expect(stretchesBetween(span({ start: 30 }), 0, 0.5)).toEqual([{ from: 48_000, length: 24_000, atSeconds: 0 }]);
     expect(stretchesBetween(span({ start: 75 }), 0.25, 2)).toEqual([
       { from: 132_000, length: 12_000, atSeconds: 0.25 },
     ]);
   });
 
-  test('has no gap where the loop begins again', () => {
+  test('have no gap at the start of the next loop', () => {
     const round = span({ start: 75, range: { from: 60, to: 90 }, loops: true });
     expect(stretchesBetween(round, 0, 2)).toEqual([
       { from: 120_000, length: 24_000, atSeconds: 0 },
@@ -52,13 +52,13 @@ describe('what is heard', () => {
     ]);
   });
 
-  test('comes sooner by the speed of playing, and is silent backwards', () => {
+  test('shorten with the playback speed and are empty for backward playback', () => {
     expect(stretchesBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
     expect(stretchesBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
   });
 });
 
-test('shuttling the same way again is faster, and the other way starts at normal speed', () => {
+test('shuttling doubles the speed, and the other direction restarts at normal speed', () => {
   expect([0, 1, 2, 4, 8, -4].map((speed) => shuttled(speed, 1))).toEqual([1, 2, 4, 8, 8, 1]);
   expect([0, -1, 8].map((speed) => shuttled(speed, -1))).toEqual([-1, -2, -1]);
 });

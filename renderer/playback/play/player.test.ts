@@ -99,7 +99,7 @@ afterEach(() => {
 });
 
 describe('playing', () => {
-  test('follows the clock, leaves out frames rather than fall behind, and stops at the end', async () => {
+  test('follows the clock, drops late frames, and stops at the end', async () => {
     const { player, at, settle, playhead, reports, shown } = world();
     player.toggle();
     await settle();
@@ -115,14 +115,14 @@ describe('playing', () => {
     ]);
   });
 
-  test('begins at the start when the playhead is at the end', async () => {
+  test('restarts from the beginning if the playhead is at the end', async () => {
     const { player, settle, playhead } = world({ playhead: 74 });
     player.play();
     await settle();
     expect(playhead()).toBe(0);
   });
 
-  test('goes on from where somebody puts the playhead', async () => {
+  test('continues from a playhead that the user moved', async () => {
     const { player, at, settle, playhead, set } = world();
     player.play();
     await settle();
@@ -134,7 +134,7 @@ describe('playing', () => {
     expect(player.playing()).toBe(true);
   });
 
-  test('repeats the range of the loop', async () => {
+  test('repeats the loop range', async () => {
     const { player, at, settle, playhead } = world({ loop: true, loopRange: { from: 50, to: 75 }, playhead: 10 });
     player.play();
     await settle();
@@ -144,7 +144,7 @@ describe('playing', () => {
     expect(player.playing()).toBe(true);
   });
 
-  test('obeys J, K and L', async () => {
+  test('obeys J, K, and L', async () => {
     const { player, at, settle, playhead, reports } = world({ playhead: 50 });
     player.shuttle(1);
     await settle();
@@ -162,7 +162,7 @@ describe('playing', () => {
   });
 });
 
-test('a step stops playing and moves by frames, within the film', async () => {
+test('a step stops playback and moves within the movie', async () => {
   const { player, settle, playhead } = world({ playhead: 3 });
   player.play();
   await settle();
@@ -173,7 +173,7 @@ test('a step stops playing and moves by frames, within the film', async () => {
   expect(playhead()).toBe(74);
 });
 
-test('a gesture’s frame is shown while nothing plays, and the playhead stays where it is', async () => {
+test('a gesture shows its frame during pause without moving the playhead', async () => {
   const { player, shown, set, playhead, settle, at } = world({ playhead: 5 });
   set({ peek: 49 });
   set({ peek: 50 });
@@ -187,7 +187,7 @@ test('a gesture’s frame is shown while nothing plays, and the playhead stays w
   expect(shown.slice(5)).toEqual([5, 5, 10]);
 });
 
-test('the playhead goes to cuts, start and end', () => {
+test('the playhead moves to cuts, start, and end', () => {
   const { player, playhead } = world({ playhead: 60 });
   player.toCut(-1);
   expect(playhead()).toBe(50);
@@ -201,15 +201,15 @@ test('the playhead goes to cuts, start and end', () => {
   expect(playhead()).toBe(0);
 });
 
-test('an empty film does not play', async () => {
+test('an empty movie does not play', async () => {
   const { player, settle } = world({ movie: movieOf('<movie width="320" height="180" framerate="25"/>') });
   player.play();
   await settle();
   expect(player.playing()).toBe(false);
 });
 
-describe('sound while nothing plays', () => {
-  test('is heard of the frames that the playhead is taken over or stepped to by hand, and of no others', () => {
+describe('sound during pause', () => {
+  test('plays for scrubbed and stepped frames only', () => {
     const { player, set, heard } = world();
     set({ playhead: 40 });
     expect(heard).toEqual([]);
@@ -224,7 +224,7 @@ describe('sound while nothing plays', () => {
     expect(heard).toEqual([41, 42, 30, 7]);
   });
 
-  test('is not heard where it is switched off', () => {
+  test('is silent if it is switched off', () => {
     const { player, set, heard } = world({ scrubSound: false });
     set({ scrubbing: true });
     set({ playhead: 40 });
@@ -233,7 +233,7 @@ describe('sound while nothing plays', () => {
   });
 });
 
-test('while the film is changed by hand only the frame that is looked at is made, and those beside it once the hand lets go', () => {
+test('a change renders the current frame only until the gesture ends', () => {
   const { set, aheads } = world();
   const film = (width: number) =>
     movieOf(`<movie width="${width}" height="180" framerate="25"><scene duration="50"/></movie>`);

@@ -19,14 +19,14 @@ function movedFrom(playhead: number, move: (moves: PlayheadMoves) => void): numb
 }
 
 test.each([
-  [0, 'ten on', 10, (moves: PlayheadMoves) => moves.step(10)],
-  [30, 'ten on at the end', 34, (moves: PlayheadMoves) => moves.step(10)],
-  [3, 'ten back at the start', 0, (moves: PlayheadMoves) => moves.step(-10)],
+  [0, 'ten frames forward', 10, (moves: PlayheadMoves) => moves.step(10)],
+  [30, 'ten frames forward at the end', 34, (moves: PlayheadMoves) => moves.step(10)],
+  [3, 'ten frames back at the start', 0, (moves: PlayheadMoves) => moves.step(-10)],
   [12, 'to the start', 0, (moves: PlayheadMoves) => moves.toStart()],
   [12, 'to the end', 34, (moves: PlayheadMoves) => moves.toEnd()],
-  [12, 'to the cut before', 10, (moves: PlayheadMoves) => moves.toCut(-1)],
-  [12, 'to the cut behind', 30, (moves: PlayheadMoves) => moves.toCut(1)],
-  [31, 'to the cut behind the last', 34, (moves: PlayheadMoves) => moves.toCut(1)],
-] as const)('from frame %i, %s is frame %i', (from, _, to, move) => {
+  [12, 'to the previous cut', 10, (moves: PlayheadMoves) => moves.toCut(-1)],
+  [12, 'to the next cut', 30, (moves: PlayheadMoves) => moves.toCut(1)],
+  [31, 'to the next cut after the last one', 34, (moves: PlayheadMoves) => moves.toCut(1)],
+] as const)('from frame %i, a move %s leads to frame %i', (from, _, to, move) => {
   expect(movedFrom(from, move)).toBe(to);
 });

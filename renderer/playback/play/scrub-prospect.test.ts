@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { scrubProspect } from './player.ts';
 
-test('a slow scrub is decoded ahead in its direction, twice as far as its step', () => {
+test('a slow scrub decodes twice its step ahead', () => {
   expect(scrubProspect(100, 105, 30)).toEqual({ ahead: 10, backwards: false });
   expect(scrubProspect(100, 95, 30)).toEqual({ ahead: 10, backwards: true });
   expect(scrubProspect(100, 99, 30)).toEqual({ ahead: 2, backwards: true });
 });
 
-test('no more than a second is decoded ahead, and little beside a playhead that jumps or stands', () => {
+test('a jump or a long step limits the frames ahead', () => {
   expect(scrubProspect(100, 125, 29.97)).toEqual({ ahead: 30, backwards: false });
   expect(scrubProspect(100, 900, 30)).toEqual({ ahead: 2, backwards: false });
   expect(scrubProspect(900, 100, 30)).toEqual({ ahead: 2, backwards: false });
@@ -15,7 +15,7 @@ test('no more than a second is decoded ahead, and little beside a playhead that 
   expect(scrubProspect(null, 100, 30)).toEqual({ ahead: 2, backwards: false });
 });
 
-test('of a film that is being changed nothing is made ahead, but where the playhead goes along', () => {
+test('a change disables decoding ahead unless the playhead moves', () => {
   expect(scrubProspect(100, 100, 30, true)).toEqual({ ahead: 0, backwards: false });
   expect(scrubProspect(100, 105, 30, true)).toEqual({ ahead: 10, backwards: false });
 });

@@ -3,7 +3,7 @@ import { createFilmLibrary } from './film-library.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a waveform that fails is reported until an attempt succeeds', async () => {
+test('a failed waveform is reported until a retry succeeds', async () => {
   vi.useFakeTimers();
   const source = { kind: 'asset', name: 'song.mp3' } as const;
   const loudness = { perSecond: 1, peaks: [9], levels: [9] };

@@ -9,7 +9,7 @@ const scenes = movieOf(
 const [first, second] = [required(scenes[0], 'a scene'), required(scenes[1], 'a scene')];
 const tile = (frame: number, scene = first) => ({ scene, frame, height: 36 });
 
-test('a tile has its own picture, and before that the latest of its scene', () => {
+test('a tile has its picture or the latest one of its scene', () => {
   const kept = createTilesKept<string>();
   expect(kept.find(tile(0))).toEqual({ picture: null, isItself: false });
   kept.add(tile(3), 'third');
@@ -18,7 +18,7 @@ test('a tile has its own picture, and before that the latest of its scene', () =
   expect(kept.find(tile(0, second)).picture).toBeNull();
 });
 
-test('what a scene showed before it was edited stands in at the same frame', () => {
+test('a tile of an edited scene shows the previous picture until the new one', () => {
   const kept = createTilesKept<string>();
   kept.add(tile(0), 'zero');
   kept.add(tile(3), 'three');
@@ -28,20 +28,20 @@ test('what a scene showed before it was edited stands in at the same frame', () 
   expect(kept.find(tile(0, edited))).toEqual({ picture: 'anew', isItself: true });
 });
 
-test('of what may have other bytes now, pictures stand in until they come anew', () => {
+test('a stale tile shows its picture until it is drawn again', () => {
   const kept = createTilesKept<string>();
   kept.add(tile(0), 'before');
   kept.makeStale();
   expect(kept.find(tile(0))).toEqual({ picture: 'before', isItself: false });
 });
 
-test('a frame that has no picture is not asked for again', () => {
+test('a frame without a picture is not requested again', () => {
   const kept = createTilesKept<string>();
   kept.add(tile(0), null);
   expect(kept.find(tile(0))).toEqual({ picture: null, isItself: true });
 });
 
-test('those not used for the longest go first', () => {
+test('the least recently used tiles are dropped first', () => {
   const kept = createTilesKept<string>(2);
   kept.add(tile(0), 'a');
   kept.add(tile(1), 'b');
@@ -50,7 +50,7 @@ test('those not used for the longest go first', () => {
   expect([0, 1, 2].map((frame) => kept.find(tile(frame)).isItself)).toEqual([true, false, true]);
 });
 
-test('a tile is composed with as few pixels as are enough for its height', () => {
+test('a tile is composited with the fewest pixels that its height needs', () => {
   expect([tileScale(64, 720), tileScale(90, 720), tileScale(91, 720), tileScale(720, 720), tileScale(90, 45)]).toEqual([
     1 / 8,
     1 / 8,

@@ -8,11 +8,11 @@ const picture = (value: (x: number, y: number) => readonly number[]): RgbPicture
 };
 const checks = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [200, 200, 200] : [60, 60, 60]));
 
-test('a picture has the highest likeness with itself', () => {
+test('a picture is identical to itself', () => {
   expect(comparePictures(checks, checks)).toEqual({ ssim: 1, luma: 0, chroma: 0 });
 });
 
-test('a shift by a pixel lowers the likeness much, more brightness a little', () => {
+test('a shift by one pixel lowers the SSIM more than brightness does', () => {
   const shifted = picture((x, y) => ((((x + 1) >> 2) + (y >> 2)) % 2 === 0 ? [200, 200, 200] : [60, 60, 60]));
   expect(comparePictures(checks, shifted).ssim).toBeLessThan(0.8);
   const brighter = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [210, 210, 210] : [70, 70, 70]));
@@ -22,12 +22,12 @@ test('a shift by a pixel lowers the likeness much, more brightness a little', ()
   expect(luma).toBeCloseTo(10, 4);
 });
 
-test('the inverse has the lowest likeness', () => {
+test('an inverted picture has the lowest SSIM', () => {
   const inverse = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [60, 60, 60] : [200, 200, 200]));
   expect(comparePictures(checks, inverse).ssim).toBeLessThan(-0.5);
 });
 
-test('another colour of the same luma differs in chroma alone', () => {
+test('a different hue of the same luma differs only in chroma', () => {
   const grey = picture(() => [100, 100, 100]);
   const tinted = picture(() => [140, 88, 100]);
   const { luma, chroma } = comparePictures(grey, tinted);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaveFiles, takeLeftFiles } from './left-files.ts';
 
-test('files that begin a film are given once, and to that film only', () => {
+test('files for a new template are returned once to that template', () => {
   const files = [{ file: new File(['x'], 'a.mp4'), handle: null }];
   leaveFiles('p', 'a/b', files);
   leaveFiles('p', 'empty', []);

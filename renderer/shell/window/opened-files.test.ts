@@ -6,7 +6,7 @@ import { connectOpenedFiles, createOpenedFiles, type OpenedBatch, openedFile } f
 const file = (name: string) => openedFile({ file: new File([], name), handle: null });
 const namesOf = ({ files, others }: OpenedBatch) => [files, others].map((each) => each.map(({ name }) => name));
 
-test('files go to whoever opens their kind, and all others along with them', () => {
+test('files go to the handler of their kind with all others', () => {
   const opened = createOpenedFiles();
   const templates: unknown[] = [];
   const bundles: unknown[] = [];
@@ -54,7 +54,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-test('what the desktop was started with waits for whoever takes it, and is taken once', async () => {
+test('files that started the desktop wait for their handler once', async () => {
   const { target, desktop, open } = desktopWith(['a.xml', 'b.scenewright']);
   const opened = createOpenedFiles();
   connectOpenedFiles(target, desktop, opened);

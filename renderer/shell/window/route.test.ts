@@ -25,11 +25,11 @@ test.each<[string, Route]>([
   ['#/designs/-/quote', { screen: 'designs', project: null, design: 'quote' }],
   ['#/brand/p1', { screen: 'brand', project: 'p1' }],
   ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
-])('%s is a place', (hash, route) => {
+])('the address is parsed: %s', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
 });
 
-test('every name survives the address', () => {
+test('every name survives formatting and parsing', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 });
   fc.assert(
     fc.property(fc.constantFrom('project' as const), name, fc.option(name), (screen, project, template) => {

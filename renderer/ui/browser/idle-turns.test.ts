@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('waiting work is done once, when the page is idle', () => {
+test('a queued task runs once when the page is idle', () => {
   const { add } = createIdleTurns();
   const task = vi.fn();
   add(task);
@@ -31,7 +31,7 @@ test('waiting work is done once, when the page is idle', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a turn ends when somebody begins to use the page', () => {
+test('a turn ends when the time is used up', () => {
   const { add } = createIdleTurns();
   const done: number[] = [];
   for (const number of [1, 2, 3])
@@ -45,7 +45,7 @@ test('a turn ends when somebody begins to use the page', () => {
   expect(done).toEqual([1, 2, 3]);
 });
 
-test('work that queues itself again lets others go first', () => {
+test('a task that queues itself again runs after the others', () => {
   const { add } = createIdleTurns();
   const done: string[] = [];
   const again = () => {
@@ -60,7 +60,7 @@ test('work that queues itself again lets others go first', () => {
   expect(done).toEqual(['again', 'other', 'again']);
 });
 
-test('work that was removed is not done', () => {
+test('a removed task does not run', () => {
   const { add, remove } = createIdleTurns();
   const task = vi.fn();
   add(task);

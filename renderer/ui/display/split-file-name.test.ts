@@ -8,7 +8,7 @@ test.each([
   ['averyverylongnamewithoutanywords.webm', 'averyverylongnamewithouta', 'nywords.webm'],
   ['no extension at all in this name', 'no extension at all in this', ' name'],
   ['käse-👩‍👩‍👧-grüße-tagesschau.mov', 'käse-👩‍👩‍👧-grüße', '-tagesschau.mov'],
-])('%s keeps its end', (name, start, end) => {
+])('a long name is split before its end: %s', (name, start, end) => {
   expect(splitFileName(name)).toEqual([start, end]);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['صورة المنتج الجديد للحملة.png', 18, 'صورة ا… للحملة.png'],
   ['תמונת המוצר החדש של הקמפיין.png', 20, 'תמונת ה… הקמפיין.png'],
   ['käse-👩‍👩‍👧-👩‍👩‍👧-👩‍👩‍👧-grüße-tagesschau.mov', 22, 'käse-👩‍👩‍👧…-tagesschau.mov'],
-])('cuts the middle of a name that is too long: %s, %i', (name, width, cut) => {
+])('a name that is too long is cut in the middle: %s, %i', (name, width, cut) => {
   expect(cutFileName(name, room(width))).toBe(cut);
 });

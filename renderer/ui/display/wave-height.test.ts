@@ -5,19 +5,19 @@ import { waveBetween, waveHeight } from './wave-height.ts';
 const at = (decibels: number): number => 255 * 10 ** (decibels / 20);
 
 describe('the height of a waveform', () => {
-  it('follows decibels, so that speech is as visible as music', () => {
+  it('follows decibels, so speech is as visible as music', () => {
     expect([0, -12, -24, -36, -48].map((decibels) => Number(waveHeight(at(decibels)).toFixed(2)))).toEqual([
       1, 0.78, 0.56, 0.34, 0.12,
     ]);
   });
 
-  it('tells silence from the quietest sound', () => {
+  it('distinguishes silence from the quietest sound', () => {
     expect(waveHeight(0)).toBe(0);
     expect(waveHeight(at(-60))).toBeCloseTo(0.12);
     expect(waveHeight(1)).toBeGreaterThanOrEqual(0.12);
   });
 
-  it('of a stretch has its highest peak and its mean loudness', () => {
+  it('of a range has its highest peak and its mean loudness', () => {
     const sound = { perSecond: 10, peaks: [255, 0, 128], levels: [180, 0, 90] };
     expect(waveBetween(sound, 0, 2)).toEqual({ peak: 1, level: waveHeight(180 / Math.SQRT2) });
     expect(waveBetween(sound, 1, 2)).toEqual({ peak: 0, level: 0 });

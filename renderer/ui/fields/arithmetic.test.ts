@@ -19,26 +19,26 @@ test.each([
   ['1920 ÷ 2 − 40', 920],
   ['3 × (1 + 1)', 6],
   ['((7))', 7],
-])('%s is %d', (text, value) => {
+])('the expression is calculated: %s is %d', (text, value) => {
   expect(calculate(text)).toEqual({ ok: true, value });
 });
 
 test.each(['', '   ', 'abc', '1 2', '1+', '*2', '(1', '1)', '()', '1..2', '1e3', '2**3', '1;2'])(
-  '%j is no sum',
+  'the expression has a syntax error: %j',
   (text) => {
     expect(calculate(text)).toEqual({ ok: false, error: 'syntax' });
   },
 );
 
-test.each(['1/0', '0/0', '-1/0'])('%s has no value', (text) => {
+test.each(['1/0', '0/0', '-1/0'])('the result is not finite: %s', (text) => {
   expect(calculate(text)).toEqual({ ok: false, error: 'not-finite' });
 });
 
-test('a sum nested deeper than anybody writes is refused, not run out of stack on', () => {
+test('a deeply nested expression is refused without a stack overflow', () => {
   expect(calculate(`${'('.repeat(100_000)}1${')'.repeat(100_000)}`)).toEqual({ ok: false, error: 'syntax' });
 });
 
-test('every number that JavaScript prints without an exponent reads as itself', () => {
+test('every number without an exponent is read as itself', () => {
   const plain = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });
   fc.assert(
     fc.property(plain, (value) => {

@@ -7,22 +7,22 @@ test.each([
   [' 1a2b3c ', '#1a2b3c'],
   ['#abc', '#aabbcc'],
   ['f80', '#ff8800'],
-])('%j is %s', (text, hex) => {
+])('the color is read: %j is %s', (text, hex) => {
   expect(readHex(text)).toBe(hex);
 });
 
-test.each(['', '#', '#12', '#12345', '#1234567', 'red', '#ggg'])('%j is no colour', (text) => {
+test.each(['', '#', '#12', '#12345', '#1234567', 'red', '#ggg'])('the text is not a color: %j', (text) => {
   expect(readHex(text)).toBeNull();
 });
 
-test('the corners of the colour cube convert exactly', () => {
+test('the corners of the color cube are converted exactly', () => {
   expect(hsvOf('#ff8000')).toEqual({ hue: expect.closeTo(30.1, 1), saturation: 1, value: 1 });
   expect(hsvOf('#000000')).toEqual({ hue: 0, saturation: 0, value: 0 });
   expect(hexOf({ hue: 240, saturation: 1, value: 1 })).toBe('#0000ff');
   expect(hexOf({ hue: 0, saturation: 0, value: 0.5 })).toBe('#808080');
 });
 
-test('every colour comes back from the picker as it went in', () => {
+test('every color survives the conversion to HSV', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
       const hex = `#${number.toString(16).padStart(6, '0')}`;

@@ -14,11 +14,11 @@ test.each([
   [9_960_000, '10 MB'],
   [664_000_000, '664 MB'],
   [999_600_000, '1.0 GB'],
-])('%d bytes are %s', (bytes, text) => {
+])('the size of %d bytes is %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
 });
 
-test('the unit of a part is the unit of the whole', () => {
+test('a part has the unit of the whole', () => {
   expect(formatSizeOf(412_300_000, 664_000_000, 'of')).toBe('412 of 664 MB');
   expect(formatSizeOf(900, 1_200_000, 'of')).toBe('0.0 of 1.2 MB');
 });
@@ -28,16 +28,16 @@ test.each([
   [65, '1:05'],
   [3723, '1:02:03'],
   [-1, '0:00'],
-])('%d seconds last %s', (seconds, text) => {
+])('the duration of %d seconds is %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
-test('time left is never nothing while something is left', () => {
+test('remaining time is at least one second', () => {
   expect(formatTimeLeft(0.2)).toBe('0:01');
   expect(formatSeconds(5.005)).toBe('5.005 s');
 });
 
-test('numbers in fields keep their figures and no group', () => {
+test('numbers in fields have no group separators', () => {
   expect(formatNumber(1234.5)).toBe('1234.5');
   expect(formatNumber(0.620001, 2)).toBe('0.62');
   expect(formatCount(1185)).toBe('1,185');
@@ -53,7 +53,7 @@ test.each([
   ['2025-11-18T08:00:00', 'Tuesday'],
   ['2025-11-01T08:00:00', '1 November'],
   ['2024-12-31T08:00:00', '31 December 2024'],
-])('%s is %s', (at, text) => {
+])('the age of %s is %s', (at, text) => {
   expect(formatAge(new Date(at), new Date('2025-11-20T12:00:00'), 'just now')).toBe(text);
 });
 
@@ -66,7 +66,7 @@ test.each([
   ['2025-11-20T12:59:00', 'in 59 minutes'],
   ['2025-11-20T12:00:00', 'in 1 minute'],
   ['2025-11-19T12:00:00', 'in 1 minute'],
-])('%s comes %s', (at, text) => {
+])('the time until %s is %s', (at, text) => {
   expect(formatUntil(new Date(at), new Date('2025-11-20T12:00:00'))).toBe(text);
 });
 
@@ -75,7 +75,7 @@ test('the time of day has 24 hours', () => {
   expect(formatClockSeconds(new Date('2025-11-20T14:32:07'))).toBe('14:32:07');
 });
 
-test('codecs and containers have the names that people know them by, and others are told as FFmpeg calls them', () => {
+test('known codecs and containers have their common names', () => {
   expect(['h264', 'libx264', 'pcm_s16le', 'adpcm_ms', 'mpeg4', 'cinepak'].map(codecName)).toEqual([
     ...['H.264', 'H.264', 'PCM', 'ADPCM', 'MPEG-4', 'cinepak'],
   ]);

@@ -14,7 +14,7 @@ afterEach(() => setPageLanguage('en'));
 
 describe.each(languages)('in %s', (language) => {
   test.each([0, 1, -1, 0.5, -12.25, 1234.5, 1_000_000, 0.000001, 29.97])(
-    'the field that shows %d reads it',
+    'a field reads the number that it shows: %d',
     (value) => {
       setPageLanguage(language);
       expect(readNumber(formatNumber(value), {})).toEqual({ ok: true, value });
@@ -22,7 +22,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  test('a comma and a point are both taken for the decimal sign', () => {
+  test('a comma and a point are accepted as the decimal sign', () => {
     setPageLanguage(language);
     expect([readNumber('1,5', {}), readNumber('1.5', {})]).toEqual([
       { ok: true, value: 1.5 },
@@ -31,7 +31,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('German writes numbers with a comma, and documents keep the point', () => {
+test('German shows a decimal comma, and documents have a point', () => {
   setPageLanguage('de');
   expect(formatNumber(1234.5)).toBe('1234,5');
   expect(formatSigned(-4.5)).toBe('−4,5');
@@ -54,12 +54,12 @@ test.each([
   ['2025-11-18T08:00:00', 'Dienstag'],
   ['2025-11-01T08:00:00', '1. November'],
   ['2024-12-31T08:00:00', '31. Dezember 2024'],
-])('%s is %s', (at, text) => {
+])('the age of %s is %s in German', (at, text) => {
   setPageLanguage('de');
   expect(formatAge(new Date(at), new Date('2025-11-20T12:00:00'), 'gerade eben')).toBe(text);
 });
 
-test('dates are written as the language does', () => {
+test('dates follow the page language', () => {
   const at = new Date('2025-11-20T14:32:10');
   expect([formatDate(at), formatShortDate(at)]).toEqual(['20 November 2025 at 14:32', '20 Nov 2025, 14:32']);
   setPageLanguage('de');
@@ -70,7 +70,7 @@ test('dates are written as the language does', () => {
   ]);
 });
 
-test('names are sorted as people do, numbers by their value', () => {
+test('names are sorted by the language with numeric order', () => {
   setPageLanguage('de');
   expect(['Zoo', 'Ärmel 10', 'ärmel 9', 'Arm'].sort(compareNames)).toEqual(['Arm', 'ärmel 9', 'Ärmel 10', 'Zoo']);
 });

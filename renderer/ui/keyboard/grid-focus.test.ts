@@ -17,6 +17,6 @@ test.each([
   ['ArrowDown', 6, null],
   ['ArrowRight', 6, null],
   ['x', 3, null],
-])('%s from cell %d goes to %s', (key, from, to) => {
+])('%s from cell %d leads to %s', (key, from, to) => {
   expect(gridTarget(key, from, tops)).toBe(to);
 });

@@ -18,30 +18,30 @@ test.each([
   [',', { mod: false, shift: false, alt: false, key: ',' }],
   ['Plus', { mod: false, shift: false, alt: false, key: '+' }],
   ['Del', { mod: false, shift: false, alt: false, key: 'Delete' }],
-])('%s is read', (text, chord) => {
+])('the chord is parsed: %s', (text, chord) => {
   expect(parseKeys(text)).toEqual(chord);
 });
 
-test.each(['', 'Mod', 'Mod+', 'Hyper+K', 'Mod+Mod+K', '+'])('%j are no keys', (text) => {
+test.each(['', 'Mod', 'Mod+', 'Hyper+K', 'Mod+Mod+K', '+'])('the text is not a chord: %j', (text) => {
   expect(parseKeys(text)).toBeNull();
 });
 
 test.each(['Mod+Shift+Z', 'Space', 'Shift+ArrowLeft', ',', '?', 'Plus', 'Minus', 'Delete', 'Escape', 'F6'])(
-  '%s are written as they are read',
+  'the chord is formatted as it is parsed: %s',
   (text) => {
     const chord = parseKeys(text);
     expect(chord && keysText(chord)).toBe(text);
   },
 );
 
-test('Mod is Ctrl, and Cmd on a Mac', () => {
+test('Mod is Ctrl, or Cmd on a Mac', () => {
   expect(matches('Mod+Z', press('z', { ctrlKey: true }))).toBe(true);
   expect(matches('Mod+Z', press('z', { metaKey: true }))).toBe(false);
   expect(matches('Mod+Z', press('z', { metaKey: true }), true)).toBe(true);
   expect(matches('Mod+Z', press('z', { ctrlKey: true }), true)).toBe(false);
 });
 
-test('an extra modifier makes it another key', () => {
+test('an additional modifier prevents a match', () => {
   expect(matches('Mod+Z', press('Z', { ctrlKey: true, shiftKey: true }))).toBe(false);
   expect(matches('S', press('s', { ctrlKey: true }))).toBe(false);
   expect(matches('S', press('s', { altKey: true }))).toBe(false);
@@ -49,11 +49,11 @@ test('an extra modifier makes it another key', () => {
   expect(matches('Mod+S', press('s', { ctrlKey: true, metaKey: true }))).toBe(false);
 });
 
-test('caps lock changes no key', () => {
+test('caps lock does not affect a match', () => {
   expect(matches('S', press('S'))).toBe(true);
 });
 
-test('a sign is recognised however the keyboard layout writes it', () => {
+test('a symbol matches on every keyboard layout', () => {
   expect(matches('?', press('?', { shiftKey: true, code: 'Minus' }))).toBe(true);
   expect(matches('?', press('?', { shiftKey: true, code: 'Slash' }))).toBe(true);
   expect(matches('Plus', press('+', { shiftKey: true, code: 'Equal' }))).toBe(true);
@@ -64,7 +64,7 @@ test('a sign is recognised however the keyboard layout writes it', () => {
   expect(matches('Shift+,', press(',', { code: 'Comma' }))).toBe(false);
 });
 
-test('a comma and a full stop with Alt are other keys than those alone', () => {
+test('a comma and a period with Alt are separate chords', () => {
   const alt = { altKey: true, code: 'Period' };
   expect(matches('Alt+.', press('.', alt))).toBe(true);
   expect(matches('.', press('.', alt))).toBe(false);
@@ -74,23 +74,23 @@ test('a comma and a full stop with Alt are other keys than those alone', () => {
   expect(chordOf(press('.', alt), false)).toEqual(parseKeys('Alt+.'));
 });
 
-test('on a layout without Latin letters the position of the key decides', () => {
+test('the key position decides on layouts without Latin letters', () => {
   expect(matches('Mod+Z', press('я', { ctrlKey: true, code: 'KeyZ' }))).toBe(true);
   expect(matches('S', press('ы', { code: 'KeyS' }))).toBe(true);
   expect(matches('Z', press('z', { code: 'KeyY' }))).toBe(true);
 });
 
-test('on a Mac, where Alt makes another character of a letter, the letter counts', () => {
+test('the letter decides on a Mac with Alt', () => {
   expect(matches('Alt+S', press('ß', { altKey: true, code: 'KeyS' }), true)).toBe(true);
 });
 
-test('pressed keys can be set as they are pressed', () => {
+test('a pressed chord is recorded', () => {
   expect(chordOf(press('Shift', { shiftKey: true }), false)).toBeNull();
   expect(chordOf(press('Z', { ctrlKey: true, shiftKey: true, code: 'KeyZ' }), false)).toEqual(parseKeys('Mod+Shift+Z'));
   expect(chordOf(press('?', { shiftKey: true }), false)).toEqual(parseKeys('?'));
 });
 
-test('key caps are written as each platform writes them', () => {
+test('key caps follow the platform', () => {
   expect(keyNames('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
   expect(keyNames('Mod+Shift+Z', true)).toEqual(['⇧', '⌘', 'Z']);
   expect(keysLabel('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');

@@ -21,6 +21,6 @@ test.each([
   ['End', [0, 0], [2, 0]],
   ['x', [0, 0], null],
   ['ArrowDown', [3, 0], null],
-] as const)('%s from %j goes to %j', (key, [row, item], to) => {
+] as const)('%s from %j leads to %j', (key, [row, item], to) => {
   expect(rowTarget(key, { row, item }, rows)).toEqual(to === null ? null : { row: to[0], item: to[1] });
 });

@@ -8,7 +8,7 @@ function edited(result: ReturnType<typeof applyEdit>): string {
   return result.ok ? formatTemplate(result.value) : inEnglish(result.error);
 }
 
-test('an edit that changes nothing gives the same document', () => {
+test('an edit without effect returns the same document object', () => {
   const { document } = sourceOf('<m a="1"><b/><c/></m>');
   const [first] = document.root.children;
   if (first === undefined) throw new Error('there is no child');
@@ -20,7 +20,7 @@ test('an edit that changes nothing gives the same document', () => {
   for (const result of unchanged) expect(result.ok && result.value).toBe(document);
 });
 
-test('positions of a move are counted without the node, before the texts around it become one', () => {
+test('the index of a move counts siblings without the moved node', () => {
   const source = sourceOf('<m>a<b/>c</m>');
   const move = (index: number) =>
     edited(
@@ -29,7 +29,7 @@ test('positions of a move are counted without the node, before the texts around 
   expect([move(0), move(1), move(2)]).toEqual(['<m><b/>ac</m>\n', '<m>a<b/>c</m>\n', '<m>ac<b/></m>\n']);
 });
 
-test('a text joins the one before it and takes its id', () => {
+test('adjacent texts merge and keep the id of the first', () => {
   const source = sourceOf('<m>a<b/>c</m>');
   const result = applyEdit(source.document, { type: 'remove-node', node: idAt(source, '<b') });
   expect(result.ok && result.value.root.children).toEqual([
@@ -37,7 +37,7 @@ test('a text joins the one before it and takes its id', () => {
   ]);
 });
 
-test('the root may be replaced by another element, and comments outside it removed', () => {
+test('the root can be replaced, and comments outside it can be removed', () => {
   const source = sourceOf('<!--a--><m/>');
   const { document } = source;
   expect(

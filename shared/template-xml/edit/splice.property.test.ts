@@ -73,8 +73,8 @@ function touchedInPlace(
   };
 }
 
-describe('splicing, for any document in any layout', () => {
-  test('the text says what the edited document says, and its ids are kept', () => {
+describe('splicing any document in any layout', () => {
+  test('gives a text that parses to the edited document with its ids', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyEditIdea, { maxLength: 5 }), (source, ideas) => {
         const edits = editsOf(ideas, source);
@@ -87,7 +87,7 @@ describe('splicing, for any document in any layout', () => {
     );
   });
 
-  test('one edit changes nothing outside the place that it concerns', () => {
+  test('changes the text only within the range of the edit', () => {
     fc.assert(
       fc.property(anySource, anyEditIdea, (source, idea) => {
         for (const edit of editsOf([idea], source)) {
@@ -101,7 +101,7 @@ describe('splicing, for any document in any layout', () => {
     );
   });
 
-  test('nodes that no edit concerns are written as before', () => {
+  test('preserves the text of untouched nodes', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
         const inPlace = ideas.filter((idea) => idea.type !== 'move-node' && idea.type !== 'set-children');
@@ -114,7 +114,7 @@ describe('splicing, for any document in any layout', () => {
     );
   });
 
-  test('many edits at once come to what they come to one by one', () => {
+  test('gives the same document for many edits as for single edits', () => {
     const ofOneElement = anyEditIdea.filter(({ type }) => !/^(?:move|remove|replace)-/.test(type));
     fc.assert(
       fc.property(anySource, fc.array(ofOneElement, { minLength: 8, maxLength: 14 }), (source, ideas) => {
@@ -130,7 +130,7 @@ describe('splicing, for any document in any layout', () => {
     );
   });
 
-  test('edits can be undone in the text', () => {
+  test('can return to the original document', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
         const result = spliceDocument(spliced(source, editsOf(ideas, source)), source.document);

@@ -32,10 +32,22 @@ function move(source: TemplateSource, begins: string, parent: string, index: num
 describe('an attribute', () => {
   test.each<[string, string, string, string | null, string]>([
     ['changes between its own quotes', `<m a = '1'  b="2" />`, 'a', `x'"&`, `<m a = 'x&apos;"&amp;'  b="2" />`],
-    ['comes last, in the manner of the last', `<m a='1'\n   b='2' />`, 'c', '3', `<m a='1'\n   b='2'\n   c='3' />`],
-    ['comes behind the name when there is none', '<m/>', 'a', '1', '<m a="1"/>'],
-    ['goes with the space before it', '<m a="1"\n   b="2"\n   c="3"/>', 'b', null, '<m a="1"\n   c="3"/>'],
-    ['goes as the only one', '<m a="1" />', 'a', null, '<m />'],
+    [
+      'is appended with the spacing and quotes of the last',
+      `<m a='1'\n   b='2' />`,
+      'c',
+      '3',
+      `<m a='1'\n   b='2'\n   c='3' />`,
+    ],
+    ['follows the element name if it is the first', '<m/>', 'a', '1', '<m a="1"/>'],
+    [
+      'is removed together with the space before it',
+      '<m a="1"\n   b="2"\n   c="3"/>',
+      'b',
+      null,
+      '<m a="1"\n   c="3"/>',
+    ],
+    ['is removed as the only one', '<m a="1" />', 'a', null, '<m />'],
     ['keeps line breaks as references', '<m a="1"/>', 'a', 'x\ny', '<m a="x&#10;y"/>'],
   ])('%s', (_, text, name, value, expected) => {
     expect(spliced(text, (source) => [set(source, '<m', name, value)])).toBe(expected);
@@ -44,10 +56,10 @@ describe('an attribute', () => {
 
 describe('a new node', () => {
   test.each<[string, string, string, number, string]>([
-    ['stands on a line of its own', '<m>\n\t<a/>\n</m>', '<m', 1, '<m>\n\t<a/>\n\t<new/>\n</m>'],
-    ['comes first', '<m>\n  <a/>\n</m>', '<m', 0, '<m>\n  <new/>\n  <a/>\n</m>'],
-    ['comes between', '<m>\n  <a/>\n\n  <b/>\n</m>', '<m', 1, '<m>\n  <a/>\n  <new/>\n\n  <b/>\n</m>'],
-    ['stays in the line of its siblings', '<m><a/> <b/></m>', '<m', 2, '<m><a/> <b/> <new/></m>'],
+    ['gets its own line', '<m>\n\t<a/>\n</m>', '<m', 1, '<m>\n\t<a/>\n\t<new/>\n</m>'],
+    ['is inserted at the beginning', '<m>\n  <a/>\n</m>', '<m', 0, '<m>\n  <new/>\n  <a/>\n</m>'],
+    ['is inserted between siblings', '<m>\n  <a/>\n\n  <b/>\n</m>', '<m', 1, '<m>\n  <a/>\n  <new/>\n\n  <b/>\n</m>'],
+    ['is inserted on the line of its siblings', '<m><a/> <b/></m>', '<m', 2, '<m><a/> <b/> <new/></m>'],
     [
       'opens a self-closing element',
       '<m>\r\n    <a b="1" />\r\n</m>',
@@ -56,13 +68,13 @@ describe('a new node', () => {
       '<m>\r\n    <a b="1">\r\n        <new />\r\n    </a>\r\n</m>',
     ],
     ['fills an empty element', '<m>\n</m>', '<m', 0, '<m>\n  <new/>\n</m>'],
-    ['adds no line break to a text without any', '<x><a/></x>', '<a', 0, '<x><a><new/></a></x>'],
-    ['adds no white space to mixed text', '<m>a <b/> c</m>', '<m', 1, '<m>a <new/><b/> c</m>'],
+    ['adds no line break to a text without line breaks', '<x><a/></x>', '<a', 0, '<x><a><new/></a></x>'],
+    ['adds no white space to mixed content', '<m>a <b/> c</m>', '<m', 1, '<m>a <new/><b/> c</m>'],
   ])('%s', (_, text, parent, index, expected) => {
     expect(spliced(text, (source) => [insert(source, parent, index, 'new')])).toBe(expected);
   });
 
-  test('is indented with all that is in it', () => {
+  test('is indented with its descendants', () => {
     const node = element('scene', { duration: '1' }, [element('video')]);
     const text = spliced('<m>\n\t<a/>\n</m>', (source) => [
       { type: 'insert-node', parent: idAt(source, '<m'), index: 1, node },
@@ -73,30 +85,30 @@ describe('a new node', () => {
 
 describe('a removed node', () => {
   test.each<[string, string, string, string]>([
-    ['takes its line with it', '<m>\n  <a/>\n  <b/>\n  <c/>\n</m>', '<b', '<m>\n  <a/>\n  <c/>\n</m>'],
-    ['leaves a comment in its line', '<m>\n  <a/> <!-- why -->\n</m>', '<a', '<m>\n  <!-- why -->\n</m>'],
+    ['is removed with its line', '<m>\n  <a/>\n  <b/>\n  <c/>\n</m>', '<b', '<m>\n  <a/>\n  <c/>\n</m>'],
+    ['leaves a comment on its line', '<m>\n  <a/> <!-- why -->\n</m>', '<a', '<m>\n  <!-- why -->\n</m>'],
     [
-      'closes its parent when it was the last',
+      'makes its parent self-closing if it was the only child',
       '<m>\n  <a b="1">\n    <c/>\n  </a>\n</m>',
       '<c',
       '<m>\n  <a b="1"/>\n</m>',
     ],
-    ['joins the texts around it', '<m>a <b/> c</m>', '<b', '<m>a  c</m>'],
-    ['may stand before the root', '<!--a-->\n<m/>', '<!--a', '<m/>'],
+    ['merges the texts around it', '<m>a <b/> c</m>', '<b', '<m>a  c</m>'],
+    ['can be a comment before the root', '<!--a-->\n<m/>', '<!--a', '<m/>'],
   ])('%s', (_, text, begins, expected) => {
     expect(spliced(text, (source) => [remove(source, begins)])).toBe(expected);
   });
 });
 
 describe('a moved node', () => {
-  test('is written as it was', () => {
+  test('keeps its text', () => {
     const text = `<m>\n  <a  x='1'><!-- c --></a>\n  <b/>\n  <c/>\n</m>`;
     expect(spliced(text, (source) => [move(source, '<a', '<m', 2)])).toBe(
       `<m>\n  <b/>\n  <c/>\n  <a  x='1'><!-- c --></a>\n</m>`,
     );
   });
 
-  test('is indented anew in another depth', () => {
+  test('is indented for its new depth', () => {
     const text = '<m>\n  <a>\n    <b\n      c="1"/>\n  </a>\n  <d>\n    <e>\n      <f/>\n    </e>\n  </d>\n</m>';
     expect(spliced(text, (source) => [move(source, '<a', '<e', 0)])).toBe(
       '<m>\n  <d>\n    <e>\n      <a>\n        <b\n          c="1"/>\n      </a>\n      <f/>\n    </e>\n  </d>\n</m>',
@@ -104,7 +116,7 @@ describe('a moved node', () => {
   });
 });
 
-test('a replaced node leaves what is around it', () => {
+test('replacing a node leaves its surroundings unchanged', () => {
   const text = '<m>\n  <a/>  <b/> <!-- b -->\n</m>';
   const replaced = spliced(text, (source) => [
     { type: 'replace-node', node: idAt(source, '<b'), replacement: element('new') },
@@ -112,7 +124,7 @@ test('a replaced node leaves what is around it', () => {
   expect(replaced).toBe('<m>\n  <a/>  <new/> <!-- b -->\n</m>');
 });
 
-test('edits add up, and ids are kept', () => {
+test('several edits are applied together and preserve ids', () => {
   const source = sourceOf('<m>\n  <a/>\n  <b/>\n</m>\n');
   const result = spliceTemplate(source, [
     set(source, '<a', 'x', '1'),
@@ -126,29 +138,29 @@ test('edits add up, and ids are kept', () => {
   expect(result.value.places.get(idAt(source, '<a'))).toMatchObject({ start: 12, end: 22 });
 });
 
-test('what no edit touches stays the same object', () => {
+test('a node without edits stays the same object', () => {
   const source = sourceOf('<m><a/><b/></m>');
   const result = spliceTemplate(source, [set(source, '<a', 'x', '1')]);
   expect(result.ok && nodeAt(result.value, '<b')).toBe(nodeAt(source, '<b'));
 });
 
-describe('an edit is refused in words', () => {
+describe('an edit is refused with a message for', () => {
   const source = sourceOf('<m><a/><!--c--></m>');
   const text = (content: string, cdata = false) => ({ kind: 'text', id: 't' as NodeId, text: content, cdata }) as const;
   const parent = idAt(source, '<m');
   test.each<[string, DocumentEdit]>([
     ['a bad name', set(source, '<a', 'b c', '1')],
     ['a character that XML does not allow', set(source, '<a', 'b', '\0')],
-    ['the movie removed', remove(source, '<m')],
-    ['an element moved into itself', move(source, '<m', '<a', 0)],
+    ['removing the root', remove(source, '<m')],
+    ['moving an element into itself', move(source, '<m', '<a', 0)],
     ['blank text', { type: 'insert-node', parent, index: 0, node: text(' ') }],
-    ['CDATA with its own end', { type: 'insert-node', parent, index: 0, node: text(']]>', true) }],
+    ['CDATA that contains its end mark', { type: 'insert-node', parent, index: 0, node: text(']]>', true) }],
     [
-      'a comment with its own end',
+      'a comment that contains its end mark',
       { type: 'insert-node', parent, index: 0, node: { kind: 'comment', id: 'c' as NodeId, text: '-->' } },
     ],
     [
-      'a comment for a root',
+      'a comment as the root',
       { type: 'replace-node', node: parent, replacement: { kind: 'comment', id: 'c' as NodeId, text: '' } },
     ],
   ])('%s', (_, edit) => {
@@ -156,17 +168,17 @@ describe('an edit is refused in words', () => {
     expect(result.ok ? '' : inEnglish(result.error)).toMatch(/\.$/);
   });
 
-  test('more than a template may be', () => {
+  test('a document beyond the element limit', () => {
     const full = sourceOf(`<m>${'<a/>'.repeat(99_999)}</m>`);
     expect(spliceTemplate(full, [insert(full, '<m', 0, 'a')])).toMatchObject({ ok: false });
   });
 
-  test('but an unknown id is a mistake of the program', () => {
+  test('an unknown id, which throws an error', () => {
     expect(() => spliceTemplate(source, [{ type: 'remove-node', node: 'nobody' as NodeId }])).toThrow('nobody');
   });
 });
 
-test('what comes into a text and goes again leaves no line break in it, which would be part of the text', () => {
+test('inserting and removing a comment in mixed content adds no line break', () => {
   const text = '<m>\n  <text>\n    <span></span>\n    <span a="1"/>\n  </text>\n</m>';
   const comment = (id: string) => ({ kind: 'comment', id: id as NodeId, text: 'new' }) as const;
   for (const span of ['<span></', '<span a']) {

@@ -35,7 +35,7 @@ describe('the formatter', () => {
     expect(formatTemplate(read(text))).toBe(text);
   });
 
-  test('does not touch what looks like its own marks in comments, texts and CDATA', () => {
+  test('preserves entity references in comments, texts, and CDATA', () => {
     const text = '<movie>\n  <!-- &apos; &amp; -->\n  <note>&amp;apos; <![CDATA[&apos;]]></note>\n</movie>\n';
     expect(formatTemplate(read(text))).toBe(text);
   });
@@ -45,12 +45,12 @@ describe('the formatter', () => {
     expect(formatTemplate(read(text))).toBe(text);
   });
 
-  test('puts no white space into mixed text', () => {
+  test('adds no white space to mixed content', () => {
     const text = '<movie>\n  <note> a <b/><!-- c --><i>d</i>\n e</note>\n</movie>\n';
     expect(formatTemplate(read(text))).toBe(text);
   });
 
-  test('reads back what it wrote', () => {
+  test('writes text that parses back to the same document', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         expect(withoutIds(read(formatTemplate(document)))).toEqual(withoutIds(document));
@@ -58,7 +58,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('writes the same again', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const text = formatTemplate(document);
@@ -67,7 +67,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('gives one form to every spelling of a document', () => {
+  test('writes every spelling of a document identically', () => {
     fc.assert(
       fc.property(
         anyDocument.chain((document) => fc.tuple(fc.constant(document), writtenLoosely(document))),
@@ -79,7 +79,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('makes safe what XML cannot hold, once and for all', () => {
+  test('replaces content that XML cannot represent', () => {
     const hostile = fc.string({ unit: 'binary', maxLength: 12 });
     fc.assert(
       fc.property(hostile, hostile, hostile, hostile, (value, comment, text, cdata) => {
@@ -101,7 +101,7 @@ describe('the formatter', () => {
     );
   });
 
-  test("writes what fast-xml-parser's own parser reads to the same tree", () => {
+  test('writes text that fast-xml-parser parses to the same tree', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const { root } = document;

@@ -7,7 +7,7 @@ import type { TemplateSource } from './places.ts';
 const scene = (at: number) => `  <scene duration="${at + 10}"><video src="${at}.mp4"/></scene>\n`;
 const film = `<movie width="100" height="50" framerate="25">\n${Array.from({ length: 30 }, (_, at) => scene(at)).join('')}</movie>\n`;
 
-test('places are right after any number of edits, at whatever end, and gone nodes have none', () => {
+test('node ranges stay correct after many edits, and removed nodes have none', () => {
   let source: TemplateSource = sourceOf(film);
   for (let edit = 0; edit < 40; edit++) {
     const at = (edit * 7) % 30;

@@ -7,15 +7,15 @@ function movie(...scenes: readonly string[]): string {
   return `<movie>\n${scenes.map((name) => `  <scene name="${name}"><video url="${name}"/></scene>\n`).join('')}</movie>`;
 }
 
-describe('reading again keeps the ids', () => {
-  test('of everything when only the layout changed', () => {
+describe('parsing again preserves the ids', () => {
+  test('of all nodes if only the layout changes', () => {
     const before = sourceOf(movie('a', 'b'));
     const after = sourceOf(movie('a', 'b').replaceAll('\n', '\r\n\t'), before);
     expect(after.document).toEqual(before.document);
     expect([...after.places.keys()].sort()).toEqual([...before.places.keys()].sort());
   });
 
-  test('of all other scenes when one is put in, taken out or moved', () => {
+  test('of other scenes if scenes are inserted, removed, or moved', () => {
     const before = sourceOf(movie('a', 'b', 'c', 'd'));
     const after = sourceOf(movie('new', 'd', 'a', 'c'), before);
     for (const name of ['a', 'c', 'd'])
@@ -25,20 +25,20 @@ describe('reading again keeps the ids', () => {
     expect(known.has(idAt(after, '<video url="new"'))).toBe(false);
   });
 
-  test('of an element whose attributes change, and of what is in it', () => {
+  test('of an element whose attributes change, and of its children', () => {
     const before = sourceOf(movie('a', 'b', 'c'));
     const after = sourceOf(movie('a', 'b', 'c').replace('<scene name="b"', '<scene duration="7" name="x"'), before);
     expect(idAt(after, '<scene duration="7"')).toBe(idAt(before, '<scene name="b"'));
     expect(idAt(after, '<video url="b"')).toBe(idAt(before, '<video url="b"'));
   });
 
-  test('of siblings that are all alike but for the changed one', () => {
+  test('of identical siblings if one of them changes', () => {
     const before = sourceOf('<movie><a/><a/><a/></movie>');
     const after = sourceOf('<movie><a/><a b="1"/><a/></movie>', before);
     expect(after.document.root.children.map(({ id }) => id)).toEqual(before.document.root.children.map(({ id }) => id));
   });
 
-  test('each of one node', () => {
+  test('without giving an id to two nodes', () => {
     const before = sourceOf('<movie><a/><b/><a/></movie>');
     const after = sourceOf('<movie><a/><a/><a/><b/><b/><!--c--></movie>', before);
     const ids = [...nodesOf(after.document)].map((node) => node.id);

@@ -23,24 +23,24 @@ function finding(begins: string, more: Partial<NonNullable<Finding['at']>> = {})
   };
 }
 
-describe('findings get their place', () => {
+describe('a finding is located at', () => {
   test.each<[string, Finding, string, string]>([
-    ['an element at its tag', finding('<video>'), '4:5 movie/scene[2]/video', '<video'],
+    ['the tag of an element', finding('<video>'), '4:5 movie/scene[2]/video', '<video'],
     ['the root', finding('<movie'), '1:1 movie', '<movie'],
     [
-      'a value between its quotes',
+      'the attribute value between its quotes',
       finding('<filter type', { attribute: 'intensity' }),
       '5:38 movie/scene[2]/video/filter[1]@intensity',
       'x',
     ],
     [
-      'a name',
+      'the attribute name',
       finding('<filter type', { attribute: 'intensity', part: 'name' }),
       '5:27 movie/scene[2]/video/filter[1]@intensity',
       'intensity',
     ],
     [
-      'a missing attribute at its element',
+      'the element that lacks an attribute',
       finding('<filter/>', { attribute: 'type' }),
       '5:42 movie/scene[2]/video/filter[2]@type',
       '<filter',
@@ -52,7 +52,7 @@ describe('findings get their place', () => {
     expect(problem?.range && TEXT.slice(problem.range.start, problem.range.end)).toBe(shown);
   });
 
-  test('and their severity, sorted by place, with those that have none at the end', () => {
+  test('a position in the sorted list, after all findings with a location', () => {
     const nowhere: Finding = {
       code: 'variable/missing',
       says: statement('source/told', { words: 'nowhere' }),
@@ -66,7 +66,7 @@ describe('findings get their place', () => {
     ]);
   });
 
-  test('in a document without text the path and the order', () => {
+  test('a path only if the document has no text', () => {
     const problems = locateFindings([finding('<video>'), finding('<movie')], { document: source.document });
     expect(problems.map(({ line, range, path }) => ({ line, range, path }))).toEqual([
       { line: null, range: null, path: 'movie' },

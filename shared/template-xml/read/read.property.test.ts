@@ -34,8 +34,8 @@ function isWellFormedToSaxes(text: string): boolean {
   return errors === 0;
 }
 
-describe('reading never throws', () => {
-  test('for mutated templates, and refuses exactly what is not well-formed', () => {
+describe('parsing never throws', () => {
+  test('for mutated templates, and refuses exactly the malformed ones', () => {
     fc.assert(
       fc.property(fc.oneof(mutatedTemplate, piecesOfXml), (text) => {
         const reading = readTemplate(text);

@@ -26,8 +26,8 @@ function utf16(text: string, order: 'le' | 'be'): Uint8Array {
   );
 }
 
-describe('a template that is in order', () => {
-  test('becomes a document without the white space between its elements', () => {
+describe('a valid template', () => {
+  test('is parsed without the white space between its elements', () => {
     const { document } = sourceOf(
       '<?xml version="1.0"?>\n<!--a-->\n<movie width="16">\r\n  <scene/> text <![CDATA[<b>]]>\n</movie>\n<!--c-->',
     );
@@ -51,18 +51,18 @@ describe('a template that is in order', () => {
     });
   });
 
-  test('has line breaks and tabs in values as spaces, but not those that are references', () => {
+  test('has spaces for line breaks and tabs in values, except for references', () => {
     const { root } = sourceOf('<movie a="1\r\n2\r3\t4&#10;5&#x9;6&#13;7"/>').document;
     expect(root.attributes).toEqual([{ name: 'a', value: '1 2 3 4\n5\t6\r7' }]);
   });
 
-  test('keeps names that objects already have', () => {
+  test('can use property names of objects as names', () => {
     const { root } = sourceOf('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>').document;
     expect(root.name).toBe('__proto__');
     expect(root.attributes.map(({ name }) => name)).toEqual(['constructor', '__proto__']);
   });
 
-  test('knows the place of every part', () => {
+  test('has a range for every tag, name, attribute, and value', () => {
     const source = sourceOf(`\uFEFF<movie\r\n a = '1'\tb="x>"><a/></movie >`);
     const place = source.places.get(source.document.root.id);
     if (place?.kind !== 'element') throw new Error('the root has no place');
@@ -87,25 +87,25 @@ describe('a template that is in order', () => {
     ['UTF-16, high byte first', utf16('<movie a="é"/>', 'be')],
     ['declared UTF-8', bytes('<?xml version="1.0" encoding="utf-8"?><movie a="é"/>')],
     ['declared UTF-16', utf16('<?xml version="1.0" encoding="UTF-16"?><movie a="é"/>', 'le')],
-    ['version 1.1, which is held to 1.0', bytes('<?xml version="1.1"?><movie a="é"/>')],
-  ])('may be %s', (_, input) => {
+    ['version 1.1, which is parsed as 1.0', bytes('<?xml version="1.1"?><movie a="é"/>')],
+  ])('can be encoded as %s', (_, input) => {
     const { source, problems } = readTemplate(input);
     expect(problems).toEqual([]);
     expect(source?.document.root.attributes).toEqual([{ name: 'a', value: 'é' }]);
   });
 
-  test('that came as UTF-16 can be stored as UTF-8', () => {
+  test('in UTF-16 can be stored as UTF-8', () => {
     const { source } = readTemplate(utf16('<?xml version="1.0" encoding="UTF-16LE"?>\n<movie/>', 'le'));
     expect(source?.text).toBe('\uFEFF<?xml version="1.0" encoding="UTF-8"   ?>\n<movie/>');
     expect(readTemplate(new TextEncoder().encode(source?.text)).problems).toEqual([]);
   });
 });
 
-describe('a template that is refused says where and why', () => {
+describe('a refused template reports the location and the code of', () => {
   test.each<[string, string, readonly string[]]>([
-    ['nothing', '', ['1:1 xml/not-well-formed']],
-    ['white space', ' \n ', ['1:1 xml/not-well-formed']],
-    ['no XML', 'hello', ['1:1 xml/not-well-formed']],
+    ['an empty text', '', ['1:1 xml/not-well-formed']],
+    ['white space alone', ' \n ', ['1:1 xml/not-well-formed']],
+    ['text that is not XML', 'hello', ['1:1 xml/not-well-formed']],
     ['two roots', '<movie/>\n<movie/><b/>', ['2:1 xml/not-well-formed']],
     ['text before the root', 'a<movie/>', ['1:1 xml/not-well-formed']],
     ['text after the root', '<movie/>\n a', ['2:2 xml/not-well-formed']],
@@ -181,7 +181,7 @@ describe('a template that is refused says where and why', () => {
     ['a column behind astral characters', '<movie>😀&</movie>', ['1:10 xml/not-well-formed movie']],
     ['siblings of one name', '<movie><a/><b/><a><c d="&"/></a></movie>', ['1:25 xml/not-well-formed movie/a[2]/c@d']],
     [
-      'many things',
+      'several problems',
       '<movie>\n<a b=c/>&x;\n<d>\n<!-- -- -->\n</movie>',
       [
         '2:6 xml/not-well-formed movie/a',
@@ -194,14 +194,14 @@ describe('a template that is refused says where and why', () => {
     expect(problemsIn(text)).toEqual(expected);
   });
 
-  test('billion laughs, without expanding anything', () => {
+  test('a billion-laughs document without expanding entities', () => {
     const entities = Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
     expect(problemsIn(`<!DOCTYPE l [<!ENTITY l0 "lol">${entities.join('')}]><movie a="&l10;">&l10;</movie>`)).toEqual([
       '1:1 xml/doctype',
     ]);
   });
 
-  test('with the document beside it when only a document type or an instruction is wrong', () => {
+  test('a document type, with the document if nothing else is wrong', () => {
     expect(readTemplate('<!DOCTYPE a><movie b="1"><?c?></movie>').source?.document.root.attributes).toEqual([
       { name: 'b', value: '1' },
     ]);
@@ -211,46 +211,42 @@ describe('a template that is refused says where and why', () => {
   test.each<[string, Uint8Array, readonly string[]]>([
     ['bytes that are not UTF-8', bytes('<movie>\n é', 0xe9, '</movie>'), ['2:3 xml/encoding']],
     [
-      'a file that is what it declares',
+      'a file in its declared but unsupported encoding',
       bytes('<?xml version="1.0" encoding="ISO-8859-1"?>\n<movie a="', 0xe9, '"/>'),
       ['2:11 xml/encoding'],
     ],
     ['over-long UTF-8', bytes('<movie>', 0xc0, 0xbc, '</movie>'), ['1:8 xml/encoding']],
     ['UTF-8 of a surrogate', bytes('<movie>', 0xed, 0xa0, 0x80, '</movie>'), ['1:8 xml/encoding']],
-    ['UTF-8 that breaks off', bytes('<movie>', 0xf0, 0x9f), ['1:8 xml/encoding']],
+    ['truncated UTF-8', bytes('<movie>', 0xf0, 0x9f), ['1:8 xml/encoding']],
     ['UTF-16 without a mark', utf16('<movie/>', 'le').subarray(2), ['1:1 xml/encoding']],
     ['half a UTF-16 character', utf16('<movie/>', 'be').subarray(0, 5), ['1:1 xml/encoding']],
     ['UTF-32', bytes(0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0), ['1:1 xml/encoding']],
     ['UTF-16 that declares UTF-8', utf16('<?xml version="1.0" encoding="utf-8"?><movie/>', 'le'), ['1:1 xml/encoding']],
-    [
-      'UTF-16 that says UTF-8 as it is stored',
-      bytes('<?xml version="1.0" encoding="UTF-16"?><movie/>'),
-      ['1:31 xml/encoding'],
-    ],
+    ['UTF-8 that declares UTF-16', bytes('<?xml version="1.0" encoding="UTF-16"?><movie/>'), ['1:31 xml/encoding']],
     ['half of a surrogate pair in UTF-16', utf16('<movie>\uD800</movie>', 'le'), ['1:8 xml/not-well-formed movie']],
   ])('%s', (_, input, expected) => {
     expect(problemsIn(input)).toEqual(expected);
   });
 
   test.each<[string, string, readonly string[]]>([
-    ['5 MiB are not too large', `<movie>${' '.repeat(5 * MEBIBYTE - 15)}</movie>`, []],
-    ['a byte more is', `<movie>${' '.repeat(5 * MEBIBYTE - 14)}</movie>`, ['null:null xml/too-large']],
-    ['as are 5 MiB when written in UTF-8', `<movie>${'é'.repeat(2.5 * MEBIBYTE)}</movie>`, ['null:null xml/too-large']],
-    ['64 elements in one another are not too deep', `${'<a>'.repeat(64)}${'</a>'.repeat(64)}`, []],
-    ['65 are', `<b>${'<a>'.repeat(64)}`, [`1:193 xml/too-deep b${'/a'.repeat(64)}`]],
-    ['100,000 elements are not too many', `<m>${'<a/>'.repeat(99_999)}</m>`, []],
-    ['one more is', `<m>\n${'<a/>'.repeat(100_000)}</m>`, ['2:399997 xml/too-many-elements m/a[100000]']],
-    ['10,000 scenes are not too many', `<movie>${'<scene/>'.repeat(10_000)}</movie>`, []],
+    ['no problem at 5 MiB', `<movie>${' '.repeat(5 * MEBIBYTE - 15)}</movie>`, []],
+    ['a size of 5 MiB and 1 byte', `<movie>${' '.repeat(5 * MEBIBYTE - 14)}</movie>`, ['null:null xml/too-large']],
+    ['more than 5 MiB in UTF-8', `<movie>${'é'.repeat(2.5 * MEBIBYTE)}</movie>`, ['null:null xml/too-large']],
+    ['no problem at 64 nested elements', `${'<a>'.repeat(64)}${'</a>'.repeat(64)}`, []],
+    ['65 nested elements', `<b>${'<a>'.repeat(64)}`, [`1:193 xml/too-deep b${'/a'.repeat(64)}`]],
+    ['no problem at 100,000 elements', `<m>${'<a/>'.repeat(99_999)}</m>`, []],
+    ['100,001 elements', `<m>\n${'<a/>'.repeat(100_000)}</m>`, ['2:399997 xml/too-many-elements m/a[100000]']],
+    ['no problem at 10,000 scenes', `<movie>${'<scene/>'.repeat(10_000)}</movie>`, []],
     [
-      'one more is',
+      '10,001 scenes',
       `<movie>${'<scene/>'.repeat(10_001)}</movie>`,
       ['1:80008 template/too-many-scenes movie/scene[10001]'],
     ],
-    ['a long value is not too long', `<movie a="${'x'.repeat(4 * MEBIBYTE)}"/>`, []],
-    ['100,000 uses of variables are not too many', `<movie a="${'${b}'.repeat(100_000)}"/>`, []],
-    ['one more is', `<movie a="${'${b}'.repeat(100_001)}"/>`, ['1:8 xml/too-many-elements movie']],
+    ['no problem at a value of 4 MiB', `<movie a="${'x'.repeat(4 * MEBIBYTE)}"/>`, []],
+    ['no problem at 100,000 uses of variables', `<movie a="${'${b}'.repeat(100_000)}"/>`, []],
+    ['100,001 uses of variables', `<movie a="${'${b}'.repeat(100_001)}"/>`, ['1:8 xml/too-many-elements movie']],
     [
-      'a million texts and comments are too many',
+      'more than a million texts and comments',
       `<m>${'x<!---->'.repeat(600_000)}</m>`,
       ['1:1000004 xml/too-many-elements m'],
     ],
@@ -258,13 +254,13 @@ describe('a template that is refused says where and why', () => {
     expect(problemsIn(text)).toEqual(expected);
   });
 
-  test('a hundred problems at most', () => {
+  test('at most 100 problems', () => {
     expect(problemsIn('&'.repeat(MEBIBYTE))).toHaveLength(100);
     expect(problemsIn(`<m>${'<a b=c d=e></f>'.repeat(MEBIBYTE / 16)}`)).toHaveLength(100);
   });
 });
 
-test('a byte order mark belongs to the name of an end tag, and so closes another element', () => {
+test('a byte order mark in an end tag belongs to the name', () => {
   const { problems } = readTemplate('<movie></movie\uFEFF>');
   expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['xml/not-well-formed', 1, 8]]);
 });

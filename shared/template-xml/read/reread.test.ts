@@ -8,8 +8,8 @@ const scenes = Array.from({ length: 8 }, (_, index) => `  <scene duration="${ind
 const source = sourceOf(`<movie width="100">\n${scenes.join('')}</movie>\n`);
 const reread = (from: string, to: string) => rereadTemplate(source.text.replace(from, to), source);
 
-describe('reading a text that differs little', () => {
-  test('takes over the scenes on both sides, the same objects', () => {
+describe('parsing a slightly changed text', () => {
+  test('reuses the scene objects on both sides of the change', () => {
     const { children } = source.document.root;
     const kept = (from: string, to: string) =>
       reread(from, to).source?.document.root.children.map((child) => (children.includes(child) ? '=' : child.id));
@@ -28,14 +28,14 @@ describe('reading a text that differs little', () => {
     ['a section that is not closed', '"4"/>', '"4"/><![CDATA['],
     ['a document type', '<movie', '<!DOCTYPE movie><movie'],
     ['another root', 'movie width', 'film width'],
-  ])('gives for %s what reading it all gives', (_, from, to) => {
+  ])('gives the result of a complete parse for %s', (_, from, to) => {
     const text = source.text.replace(from, to);
     const [part, whole] = [rereadTemplate(text, source), readTemplate(text, { previous: source })];
     expect(part.problems).toEqual(whole.problems);
     expect(part.source && withoutIds(part.source.document)).toEqual(whole.source && withoutIds(whole.source.document));
   });
 
-  test('counts what it takes over', () => {
+  test('counts the reused scenes against the limits', () => {
     const full = sourceOf(`<movie>${'<scene/>'.repeat(10_000)}</movie>`);
     expect(rereadTemplate(full.text.replace('</movie>', '<scene/></movie>'), full).source).toBeNull();
   });

@@ -16,7 +16,7 @@ function holds(written: string, values: Readonly<Record<string, string>> = {}): 
   });
 }
 
-describe('a condition holds', () => {
+describe('a condition', () => {
   test.each([
     ["${a} = 'gold'", { a: 'gold' }, true],
     ["${a} = 'gold'", { a: 'Gold' }, false],
@@ -45,11 +45,11 @@ describe('a condition holds', () => {
     ['android = android', {}, true],
     // By code points: U+FF5E comes before U+1F600, whose first half is a smaller unit.
     ['${a} < ${b}', { a: '～', b: '😀' }, true],
-  ])('%s with %o: %s', (written, values, expected) => {
+  ])('%s with %o evaluates to %s', (written, values, expected) => {
     expect(holds(written, values as Record<string, string>)).toBe(expected);
   });
 
-  test('by what was written: no value can change what it compares', () => {
+  test('keeps its structure, because values are substituted after parsing', () => {
     expect(holds('${a} = b', { a: 'b or yes' })).toBe(false);
     expect(holds("'${a}' = b", { a: "' or '1" })).toBe(false);
     expect(holds('${a}', { a: 'no or yes' })).toBe(true);
@@ -71,15 +71,15 @@ test.each([
   ['a = b = c', 'end', '='],
   ['a and', 'operand', null],
   [`${'('.repeat(40)}a${')'.repeat(40)}`, 'too-deep', null],
-])('%s cannot be read: %s', (written, reason, at) => {
+])('the condition %s is refused: %s', (written, reason, at) => {
   expect(read(written)).toEqual({ ok: false, error: { reason, at } });
 });
 
-test('a long condition is read in time that grows with its length', () => {
+test('a condition with 50,000 operands is parsed and evaluated', () => {
   expect(holds(Array.from({ length: 50_000 }, () => '${a}').join(' or '), { a: '1' })).toBe(true);
 });
 
-test('a variable is a switch alone, a number beside decimals, else a text with the texts it is compared with', () => {
+test('the comparisons of a variable determine its type and its choices', () => {
   const says = (written: string) => {
     const condition = read(written);
     if (!condition.ok) throw new Error('it cannot be read');

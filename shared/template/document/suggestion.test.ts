@@ -15,10 +15,10 @@ test.each([
   ['z', null],
   ['', null],
   ['scene'.repeat(20), null],
-])('%j is most likely %j', (name, nearest) => {
+])('the nearest name to %j is %j', (name, nearest) => {
   expect(nearestName(name, names)).toBe(nearest);
 });
 
-test('a suggestion ends the sentence, and so does none', () => {
+test('the nearest name is null if no name is similar', () => {
   expect([nearestName('sceen', names), nearestName('group', names)]).toEqual(['scene', null]);
 });

@@ -43,19 +43,19 @@ const wrong: readonly Parts[] = [
   { ...parts, saturation: ({ intensity }) => intensity.toUpperCase() },
 ];
 
-test('each effect has its part, typed by its attributes', () => {
+test('a table with an entry per effect is typed by effect attributes', () => {
   expect(Object.keys(parts)).toEqual(effectTypes);
   expect(parts.saturation({ intensity: 0.5 })).toBe('0.5');
   expect(wrong).toHaveLength(4);
 });
 
-test('each effect is of one element', () => {
+test('each effect belongs to exactly one element', () => {
   const transforms = ['flip', 'crop', 'rotate', 'perspective'];
   expect(effectTypesOf('transform')).toEqual(transforms);
   expect(effectTypesOf('filter')).toEqual(effectTypes.filter((type) => !transforms.includes(type)));
 });
 
-test('a type is known by each of its names, and no name of the program is one', () => {
+test('a type is found by each name, but not by property names', () => {
   const names = ['constructor', '__proto__', 'toString', 'flip', 'colormatrix', 'colortwist', 'colourtwist'];
   expect(names.map(effectTypeNamed)).toEqual([null, null, null, 'flip', 'colormatrix', 'colormatrix', null]);
 });

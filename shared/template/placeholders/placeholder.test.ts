@@ -89,7 +89,7 @@ describe('parseValue', () => {
     expect(told).toEqual([fault]);
   });
 
-  test('reads on behind a malformed placeholder', () => {
+  test('continues after a malformed placeholder', () => {
     const { pieces, faults } = parseValue('a ${} b ${c} ${d e}');
     expect(faults).toHaveLength(2);
     expect(pieces).toEqual([
@@ -100,7 +100,7 @@ describe('parseValue', () => {
     ]);
   });
 
-  test('never throws, and loses no text of a value without faults', () =>
+  test('never throws and preserves the text of valid values', () =>
     fc.assert(
       fc.property(anyValue, (value) => {
         const { pieces, faults } = parseValue(value);
@@ -120,7 +120,7 @@ describe('parseValue', () => {
     ['commas', '${a,,,'],
     ['braces', '${a,{'],
     ['dollars', '$'],
-  ])('takes time linear in the length: %s', (_, piece) => {
+  ])('takes linear time for repeated %s', (_, piece) => {
     const value = piece.repeat(Math.ceil(2_000_000 / piece.length));
     // Quadratic time would be hours, and run into the test's limit.
     const { pieces, faults } = parseValue(value);
@@ -140,18 +140,18 @@ describe('formatPlaceholder', () => {
     [withDefault('a', "it's, really"), '${a, "it\'s, really"}'],
     [withDefault('a', `'a', "b"`), `\${a, '''a'', "b"'}`],
     [withDefault('a', 'x', ['U', 'E']), '${a, x, UE}'],
-  ])('quotes exactly where it is needed: %j', (value, text) => {
+  ])('quotes only defaults that need quotes: %j', (value, text) => {
     expect(formatPlaceholder(value)).toBe(text);
   });
 
-  test('is undone by parseValue', () =>
+  test('writes placeholders that parseValue reads back', () =>
     fc.assert(
       fc.property(placeholder, (value) => {
         expect(parseValue(formatPlaceholder(value))).toEqual({ pieces: [value], faults: [] });
       }),
     ));
 
-  test('is undone by parseValue in a value with text, too', () =>
+  test('writes placeholders in texts that parseValue reads back', () =>
     fc.assert(
       fc.property(valueParts, (pieces) => {
         expect(parseValue(formatValue(pieces))).toEqual({ pieces, faults: [] });
@@ -179,6 +179,6 @@ test.each(['a', '1', '_', 'a.b', 'a-b', 'ñ', 'नाम', '9_to.5'])('%s is a v
   expect(isVariableName(name)).toBe(true);
 });
 
-test.each(['', ' ', 'a b', 'a$', 'a,b', '{', 'a}', "a'", 'a\n'])('%j is no variable name', (name) => {
+test.each(['', ' ', 'a b', 'a$', 'a,b', '{', 'a}', "a'", 'a\n'])('%j is not a variable name', (name) => {
   expect(isVariableName(name)).toBe(false);
 });

@@ -38,8 +38,8 @@ function reading(values: Readonly<Record<string, string>>): ReadingContext {
   };
 }
 
-describe('text that holds placeholders', () => {
-  test('is looked through for variables where the table says that the element holds text, and only there', () => {
+describe('a text with placeholders', () => {
+  test('is scanned for variables only if its element has text content', () => {
     const { uses } = scanVariables(source.document, comingLanguage);
     expect(
       uses.map(({ name, element, attribute, type, scene }) => [name, element, attribute, type, scene?.index]),
@@ -51,16 +51,16 @@ describe('text that holds placeholders', () => {
     expect(scanVariables(source.document).uses).toEqual([]);
   });
 
-  test('gives the variable its default, and the scene that shows it its place', () => {
+  test('gives the variable its default and the frames of its scene', () => {
     const { variables } = listVariables(source.document, comingLanguage);
     expect(variables).toMatchObject([{ name: 'name', type: 'text', default: 'friend', offset: 0, numframes: 10 }]);
   });
 
-  test('is resolved, all its pieces joined', () => {
+  test('is resolved to one string', () => {
     expect(readContent(reading({ name: 'Ada' }), titleIn(source), comingLanguage)).toBe('Hello Ada of Ada');
   });
 
-  test('without a value is told at the piece that needs it, by line and column', () => {
+  test('without a value is reported at the piece with the placeholder', () => {
     const context = reading({});
     expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
     const [problem, ...others] = locateFindings(context.log.findings(), source);
@@ -70,7 +70,7 @@ describe('text that holds placeholders', () => {
     expect(source.text.slice(start, end)).toContain(' of ${name}');
   });
 
-  test('that is malformed is told at its place', () => {
+  test('is reported at its range if a placeholder is malformed', () => {
     const broken = film('<scene duration="10">', '<title>Hi ${na me}</title>', '</scene>');
     const [problem] = locateFindings(scanVariables(broken.document, comingLanguage).malformed, broken);
     expect(problem).toMatchObject({ code: 'variable/malformed', line: 3 });
@@ -78,7 +78,7 @@ describe('text that holds placeholders', () => {
     expect(broken.text.slice(start, end)).toBe('Hi ${na me}');
   });
 
-  test('is held to the length that a value may have', () => {
+  test('is limited to the maximum size of a value', () => {
     const context = reading({ name: 'x'.repeat(limits.valueBytes + 1) });
     expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
     expect(context.log.findings().map(({ code }) => code)).toContain('variable/too-long');
@@ -90,7 +90,7 @@ describe('sources of an element', () => {
     '<scene duration="10"><video src="a.mp4"/><title font="b.ttf">A</title><picture url="https://example.org/c.png"><filter type="${how, cube}" src="d.cube"/><filter type="flip" src="e"/></picture></scene>',
   );
 
-  test('are named by the table: files and addresses, of layers and of effects', () => {
+  test('are the asset and URL attributes of layers and effects', () => {
     const named = [...elementsOf(layers.document.root)].flatMap((element) =>
       sourcesOf(element, comingLanguage).map(({ form, kind, value }) => [element.name, form, kind, value]),
     );
@@ -102,7 +102,7 @@ describe('sources of an element', () => {
     ]);
   });
 
-  test('of an effect that was resolved are found by its type', () => {
+  test('of a resolved effect are found by its type', () => {
     const [id] = childElements(layers.document.root).map((scene) => scene.id);
     if (id === undefined) throw new Error('there is no scene');
     expect(

@@ -36,7 +36,7 @@ describe('time', () => {
     ['1.005s', frameRate(100), 101],
     ['86400s', pal, 2_160_000],
     ['2160000', pal, 2_160_000],
-  ])('%s at %j is %d frames', (text, rate, count) => {
+  ])('reads %s at %j as %d frames', (text, rate, count) => {
     expect(duration.parse(text, rate)).toEqual({ ok: true, value: count });
   });
 
@@ -63,22 +63,22 @@ describe('time', () => {
     ['2160001', 'must be at most 24 hours'],
     ['86400.1s', 'must be at most 24 hours'],
     ['999999999999999', 'must be at most 24 hours'],
-  ])('%j is refused', (text, error) => {
+  ])('refuses %j', (text, error) => {
     const parsed = duration.parse(text, pal);
     expect(parsed.ok ? null : inEnglish(parsed.error)).toBe(error);
   });
 
-  test('may be nothing where nothing is a time', () => {
+  test('can be 0 if the minimum is 0', () => {
     expect(time({ minimum: 0 }).parse('0s', pal)).toEqual({ ok: true, value: 0 });
   });
 
-  test('in seconds cannot be counted without a rate, only judged', () => {
+  test('checks seconds without converting them if the frame rate is unknown', () => {
     expect(duration.parse('0.005s', null).ok).toBe(true);
     expect(duration.parse('0.001s', null).ok).toBe(false);
     expect(duration.parse('1.5', null).ok).toBe(false);
   });
 
-  test('takes time linear in the length of what is refused', () => {
+  test('refuses long texts in linear time', () => {
     // Quadratic time would run into the test's limit.
     for (const piece of ['1', '1 ', ' ', '1.', 's', '1s'])
       expect(duration.parse(piece.repeat(500_000), pal).ok).toBe(false);
@@ -90,12 +90,12 @@ describe('numbers', () => {
     ['16', 16],
     ['0016', 16],
     [' 8192 ', 8192],
-  ])('%j is the whole number %d', (text, value) => {
+  ])('%j is the integer %d', (text, value) => {
     expect(integer({ minimum: 16, maximum: 8192 }).parse(text, null)).toEqual({ ok: true, value });
   });
 
   test.each(['', '15', '8193', '1e3', '16.0', '+16', '-16', '1 000', '0x20', 'NaN', '１６'])(
-    '%j is no whole number from 16 to 8192',
+    '%j is not an integer from 16 to 8192',
     (text) => {
       expect(integer({ minimum: 16, maximum: 8192 }).parse(text, null).ok).toBe(false);
     },
@@ -112,7 +112,7 @@ describe('numbers', () => {
   });
 
   test.each(['', '.', '0,5', '1e2', '-0.1', 'Infinity', 'NaN', '1_000', '0.5%', '1.2.3'])(
-    '%j is no number of at least 0',
+    '%j is not a number of at least 0',
     (text) => {
       expect(number({ minimum: 0 }).parse(text, null).ok).toBe(false);
     },
@@ -129,7 +129,7 @@ describe('numbers', () => {
   });
 });
 
-describe('words and sources', () => {
+describe('keywords, colors, frame rates, and sources', () => {
   test.each([
     [boolean(), 'true', true],
     [boolean(), ' false ', false],
@@ -143,7 +143,7 @@ describe('words and sources', () => {
     [url('media'), 'https://münchen.example/ä', 'https://münchen.example/ä'],
     [assetName('media'), 'clip 1 (final).mp4', 'clip 1 (final).mp4'],
     [assetName('media'), 'a'.repeat(255), 'a'.repeat(255)],
-  ])('%# reads %j', (type, text, value) => {
+  ])('type %# reads %j', (type, text, value) => {
     expect(type.parse(text, null)).toEqual({ ok: true, value });
   });
 
@@ -182,7 +182,7 @@ describe('words and sources', () => {
     [assetName('media'), 'a\nb'],
     [assetName('media'), '  '],
     [assetName('media'), 'é'.repeat(128)],
-  ])('%# refuses %j', (type, text) => {
+  ])('type %# refuses %j', (type, text) => {
     expect(type.parse(text, null).ok).toBe(false);
   });
 });
@@ -196,7 +196,7 @@ describe('every attribute of the language', () => {
     Object.entries(table).map(([attribute, spec]) => ({ name, attribute, spec })),
   );
 
-  test.each(specs)('$name $attribute reads back what it prints', ({ spec }) => {
+  test.each(specs)('formats values that it parses back: $name $attribute', ({ spec }) => {
     const values = [
       ...('default' in spec.absent ? [spec.absent.default] : []),
       ...(spec.type.options ?? []),
@@ -206,7 +206,7 @@ describe('every attribute of the language', () => {
       expect(spec.type.parse(spec.type.format(value), pal)).toEqual({ ok: true, value });
   });
 
-  test.each(specs)('$name $attribute reads nothing that its pattern excludes', ({ spec }) => {
+  test.each(specs)('parses only texts that match its pattern: $name $attribute', ({ spec }) => {
     const { pattern, parse } = spec.type;
     if (pattern === undefined) return undefined;
     const text = fc.oneof(
@@ -222,7 +222,7 @@ describe('every attribute of the language', () => {
   });
 });
 
-test('frames are whole and not negative', () => {
+test('a number of frames must be a non-negative integer', () => {
   expect(() => frames(-1)).toThrow(RangeError);
   expect(() => frames(0.5)).toThrow(RangeError);
 });

@@ -4,7 +4,7 @@ import { formatColor, parseColor } from './color.ts';
 
 const channel = fc.nat(255);
 
-test('a colour is read back from what is printed of it', () =>
+test('formatted colors parse back to the same color', () =>
   fc.assert(
     fc.property(fc.record({ red: channel, green: channel, blue: channel }), (color) => {
       const text = formatColor(color);
@@ -14,6 +14,6 @@ test('a colour is read back from what is printed of it', () =>
     }),
   ));
 
-test('three digits stand for six', () => {
+test('a color of three digits equals its six-digit form', () => {
   expect(parseColor('#f80')).toEqual(parseColor('#ff8800'));
 });

@@ -28,14 +28,14 @@ function nearest(dividend: bigint, divisor: bigint): bigint {
   return 2n * (dividend - floor * divisor) >= divisor ? floor + 1n : floor;
 }
 
-test('a rate is kept as an exact fraction in lowest terms', () => {
+test('a frame rate is an exact fraction in lowest terms', () => {
   expect(parseFrameRate('30000/1001')).toEqual({ ok: true, value: { numerator: 30000, denominator: 1001 } });
   expect(parseFrameRate('50/2')).toEqual({ ok: true, value: { numerator: 25, denominator: 1 } });
   expect([frameRate(30000, 1001), frameRate(25)].map(formatFrameRate)).toEqual(['30000/1001', '25']);
   expect(sameFrameRate(frameRate(30), frameRate(30000, 1001))).toBe(false);
 });
 
-test('every rate is read back from what is printed of it', () =>
+test('formatted frame rates parse back to the same rate', () =>
   fc.assert(
     fc.property(rate, (each) => {
       expect(parseFrameRate(formatFrameRate(each))).toEqual({ ok: true, value: each });
@@ -48,11 +48,11 @@ test.each([
   [-30, 1],
   [29.97, 1],
   [Number.NaN, 1],
-])('%d/%d is no rate', (numerator, denominator) => {
+])('%d/%d is not a frame rate', (numerator, denominator) => {
   expect(() => frameRate(numerator, denominator)).toThrow(RangeError);
 });
 
-test('a day at 30000/1001 is 2,589,411 frames, and a frame of it is 1601.6 samples', () => {
+test('conversions at 30000/1001 round to the nearest frame and sample', () => {
   const ntsc = frameRate(30000, 1001);
   expect(decimalSecondsToFrames('86400', ntsc)).toBe(2_589_411);
   expect([0, 1, 2, 3, 5].map((index) => framesToSamples(frames(index), ntsc))).toEqual([0, 1602, 3203, 4805, 8008]);
@@ -60,7 +60,7 @@ test('a day at 30000/1001 is 2,589,411 frames, and a frame of it is 1601.6 sampl
   expect(secondsToFrames(1.001, ntsc)).toBe(30);
 });
 
-test('samples are exact at any length', () =>
+test('frames convert exactly to samples at any length', () =>
   fc.assert(
     fc.property(count, rate, (each, { numerator, denominator }) => {
       const exact = nearest(BigInt(each) * BigInt(SAMPLE_RATE) * BigInt(denominator), BigInt(numerator));
@@ -68,7 +68,7 @@ test('samples are exact at any length', () =>
     }),
   ));
 
-test('frames at another rate are exact at any length, and the same at the same rate', () =>
+test('frames convert exactly between frame rates', () =>
   fc.assert(
     fc.property(count, rate, rate, (each, from, to) => {
       const dividend = BigInt(each) * BigInt(from.denominator) * BigInt(to.numerator);
@@ -78,7 +78,7 @@ test('frames at another rate are exact at any length, and the same at the same r
     }),
   ));
 
-test('decimal seconds are exact, halves up', () =>
+test('decimal seconds convert exactly to frames, with halves rounded up', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_400_000 }), rate, (milliseconds, each) => {
       const decimal = `${Math.floor(milliseconds / 1000)}.${String(milliseconds % 1000).padStart(3, '0')}`;
@@ -87,7 +87,7 @@ test('decimal seconds are exact, halves up', () =>
     }),
   ));
 
-test('frames survive the way through seconds', () =>
+test('frames convert to seconds and back without loss', () =>
   fc.assert(
     fc.property(count, rate, (each, at) => {
       expect(secondsToFrames(framesToSeconds(each, at), at)).toBe(each);

@@ -35,13 +35,13 @@ test.each([
   expect(parseAsWritten(`{"a": ${written}\n}`)).toEqual({ a: value });
 });
 
-test('digits in texts and names stay as they are', () => {
+test('digits in strings and property names stay unchanged', () => {
   const json = '{"1e400": "19.90 and \\"12345678901234567890\\" \\\\", "b": [19.90]}';
   expect(parseAsWritten(json)).toEqual({ '1e400': '19.90 and "12345678901234567890" \\', b: ['19.90'] });
 });
 
 test.each(['{1e400: 1}', '[01.50]', '[1.50', '[1e400 2]', '[-]', '[1.]', '[.50, 1e5]', '[1e]', '[1.5.50]'])(
-  'a mistake stays a mistake at its place: %s',
+  'a syntax error has the message of JSON.parse: %s',
   (json) => {
     const messageOf = (parse: (text: string) => unknown) => {
       try {

@@ -12,7 +12,7 @@ function judged(data: string): boolean {
 const zigzag = (count: number, height: number) =>
   `M0 0${Array.from({ length: count }, (_, at) => `L${at % 100} ${at % 2 === 0 ? height : 0}`).join('')}`;
 
-test('thousands of lines beside one another are refused, however short or long', () => {
+test('thousands of horizontally overlapping lines are refused at any height', () => {
   expect([zigzag(20_000, 10), zigzag(20_000, 100), zigzag(5_000, 8_000), zigzag(40_000, 1)].map(judged)).toEqual([
     true,
     true,
@@ -21,14 +21,14 @@ test('thousands of lines beside one another are refused, however short or long',
   ]);
 });
 
-test('also as curves, as arcs, and written from where the pen is', () => {
+test('thousands of overlapping curves, arcs, or relative lines are refused', () => {
   const curves = `M0 0${'c1 9 2 9 3 0'.repeat(4_000)}`;
   const arcs = `M0 0${'a9 9 0 0 1 1 0'.repeat(4_000)}`;
   const relative = `M0 0${'l1 9l1-9'.repeat(4_000)}`;
   expect([curves, arcs, relative].map(judged)).toEqual([true, true, true]);
 });
 
-test('as many lines above one another are not, nor are hundreds beside one another', () => {
+test('lines that hardly overlap vertically, and hundreds of lines, are accepted', () => {
   const coast = `M0 0${Array.from({ length: 20_000 }, (_, at) => `L${at % 7} ${at / 10}`).join('')}`;
   expect([coast, zigzag(500, 4_000), 'M0 0 L1 2 z', 'M0 0H9V9H0Z'].map(judged)).toEqual([false, false, false, false]);
 });

@@ -11,7 +11,7 @@ const cases = fc.record({
   fit: fc.constantFrom(...FITS.filter((fit) => fit !== 'none')),
 });
 
-describe('a source of any shape in a frame of any shape', () => {
+describe('a source of any size in a frame of any size', () => {
   test('lies within the frame, on whole chroma samples', () => {
     fc.assert(
       fc.property(cases, ({ source, frame, fit }) => {
@@ -25,7 +25,7 @@ describe('a source of any shape in a frame of any shape', () => {
     );
   });
 
-  test('stays as large as it is where it is not fitted, in the middle of the frame', () => {
+  test('keeps its size in the center of the frame with fit none', () => {
     const source = { width: 300, height: 40 };
     expect(placeSource(source, { width: 200, height: 100 }, 'none', 1)).toEqual({
       scaled: source,
@@ -35,7 +35,7 @@ describe('a source of any shape in a frame of any shape', () => {
     });
   });
 
-  test('covers the whole frame unless it is contained, and then touches two of its sides', () => {
+  test('covers the frame, or touches two of its sides with fit contain', () => {
     fc.assert(
       fc.property(cases, ({ source, frame, fit }) => {
         const { picture, scaled } = placeSource(source, frame, fit, 2);
@@ -51,7 +51,7 @@ describe('a source of any shape in a frame of any shape', () => {
     );
   });
 
-  test('keeps its shape to within two pixels unless it is stretched', () => {
+  test('keeps its aspect ratio within two pixels unless it is stretched', () => {
     fc.assert(
       fc.property(cases, ({ source, frame, fit }) => {
         fc.pre(fit !== 'stretch');
@@ -64,7 +64,7 @@ describe('a source of any shape in a frame of any shape', () => {
   });
 });
 
-test('bars are as wide on both sides', () => {
+test('the bars on both sides are equally wide', () => {
   expect(placeSource({ width: 100, height: 100 }, { width: 320, height: 180 }, 'contain', 2)).toEqual({
     scaled: { width: 180, height: 180 },
     picture: { width: 180, height: 180 },

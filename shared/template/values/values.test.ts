@@ -199,19 +199,19 @@ const kinds: readonly (readonly [
 ];
 
 describe.each(kinds)('%s', (_, type, read, refused) => {
-  test.each(read)('%j is read, and printed as %j', (text, printed) => {
+  test.each(read)('parses %j and formats it as %j', (text, printed) => {
     const value = type.parse(text, rate);
     expect(value.ok && type.format(value.value)).toBe(printed);
     expect(type.parse(printed, rate)).toEqual(value);
     expect(new RegExp(type.pattern ?? '').test(text)).toBe(true);
   });
 
-  test.each(refused)('%j is refused in words', (text) => {
+  test.each(refused)('refuses %j with a message', (text) => {
     const value = type.parse(text, rate);
     expect(value.ok ? 'read' : inEnglish(value.error)).toMatch(/^must /);
   });
 
-  test('takes time linear in the length of what is refused', () => {
+  test('refuses long texts in linear time', () => {
     // Anything without an empty name is a list of fonts.
     for (const piece of [' ', ',', '1', '1 ', '1,', '%', '1% ', '#', 's', '-'])
       if (type.kind !== 'fonts' || piece === ',') expect(type.parse(`${piece.repeat(100_000)}!`, rate).ok).toBe(false);

@@ -17,20 +17,20 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const check = (name: string) =>
   checkOutput(join(folder, name), name, [join(folder, 'clip.mp4'), join(folder, 'none.mp4')]);
 
-test('a new file and an existing one are both fine', async () => {
+test('new and existing files are accepted', async () => {
   await writeFile(join(folder, 'old.mp4'), 'film');
   await expect(check('new.mp4')).resolves.toBeUndefined();
   await expect(check('old.mp4')).resolves.toBeUndefined();
 });
 
-test('what the film is made from is never replaced, by whatever name', async () => {
+test('a source of the film is never replaced, under any name', async () => {
   await symlink('clip.mp4', join(folder, 'soft.mp4'));
   await link(join(folder, 'clip.mp4'), join(folder, 'hard.mp4'));
   for (const name of ['clip.mp4', 'soft.mp4', 'hard.mp4'])
     await expect(check(name)).rejects.toThrow(`${name} is a source of the film. Choose another file name.`);
 });
 
-test('a folder and what is no regular file are refused', async () => {
+test('folders and special files are refused', async () => {
   await mkdir(join(folder, 'films.mp4'));
   await expect(check('films.mp4')).rejects.toThrow('films.mp4 is a folder. Choose a file name in it.');
   await expect(check('new/')).rejects.toThrow('new/ is a folder. Choose a file name in it.');
@@ -41,7 +41,7 @@ test('a folder and what is no regular file are refused', async () => {
   );
 });
 
-test('a missing folder is made, and stays only if the film was made', async () => {
+test('a created folder stays only if the film was made', async () => {
   const deep = join(folder, 'a/b/film.mp4');
   {
     await using _made = await openOutputFolder(deep, 'film.mp4', 0o022);
@@ -55,7 +55,7 @@ test('a missing folder is made, and stays only if the film was made', async () =
   expect(existsSync(join(folder, 'a/b'))).toBe(true);
 });
 
-test('a folder that something else was put into meanwhile stays', async () => {
+test('a created folder stays if another file was put into it', async () => {
   {
     await using _made = await openOutputFolder(join(folder, 'a/b/film.mp4'), 'film.mp4', 0o022);
     await writeFile(join(folder, 'a/other.txt'), '');

@@ -26,7 +26,7 @@ function lines(text: string, fault: string, columns = 100): readonly string[] {
   return problemText(problemAt(text, fault), { name: 'trip.xml', text }, columns).split('\n');
 }
 
-test('a problem is told as file:line:column: severity code: message, with the line and the stretch underneath', () => {
+test('a problem is printed as file:line:column: severity code: message, with its line', () => {
   expect(lines('<movie>\n  <scene duration="x"/>\n</movie>', 'x')).toEqual([
     'trip.xml:2:20: error template/invalid-value: The value is wrong.',
     '   2 |   <scene duration="x"/>',
@@ -41,14 +41,14 @@ test('a problem without a place is one line', () => {
   );
 });
 
-test.each(['\n', '\r\n', '\r'])('lines may end with %j', (end) => {
+test.each(['\n', '\r\n', '\r'])('lines can end with %j', (end) => {
   expect(lines(`<a>${end}<b c="wrong"/>${end}</a>`, 'wrong').slice(1)).toEqual([
     '   2 | <b c="wrong"/>',
     '     |       ^^^^^',
   ]);
 });
 
-test('tabs and wide characters move the marks as they move the text', () => {
+test('tabs and wide characters move the carets with the text', () => {
   expect(lines('\t<scene name="日本" duration="x"/>', 'x').slice(1)).toEqual([
     '   1 |     <scene name="日本" duration="x"/>',
     '     |                                  ^',
@@ -59,11 +59,11 @@ test('tabs and wide characters move the marks as they move the text', () => {
   ]);
 });
 
-test('a stretch over several lines is marked to the end of the first', () => {
+test('a range over several lines is underlined on its first line', () => {
   expect(lines('<a\n  b="1"/>', '<a\n  b').slice(1)).toEqual(['   1 | <a', '     | ^^']);
 });
 
-test('an empty stretch and the end of the text are marked with one caret', () => {
+test('an empty range and the end of the text get one caret', () => {
   const text = '<a b=""/>';
   const empty = { ...problemAt(text, '"/>'), range: { start: 6, end: 6 } };
   expect(problemText(empty, { name: 't', text }, 80).split('\n').slice(1)).toEqual([
@@ -74,7 +74,7 @@ test('an empty stretch and the end of the text are marked with one caret', () =>
   expect(problemText(atEnd, { name: 't', text }, 80).split('\n').at(-1)).toBe(`     | ${' '.repeat(text.length)}^`);
 });
 
-test('a text that begins with a line break is marked at its beginning', () => {
+test('a text that begins with a line break is underlined correctly', () => {
   expect(lines('\n<a/>', '<a/>').slice(1)).toEqual(['   2 | <a/>', '     | ^^^^']);
   const first = { ...problemAt('\n<a/>', '\n'), range: { start: 0, end: 1 } };
   expect(problemText(first, { name: 't', text: '\n<a/>' }, 80).split('\n').slice(1)).toEqual(['   1 | ', '     | ^']);
@@ -84,7 +84,7 @@ test('a byte order mark takes no column', () => {
   expect(lines('\uFEFF<a/>', '<a/>').slice(1)).toEqual(['   1 | <a/>', '     | ^^^^']);
 });
 
-test('long lines are cut around the stretch, to the width of the terminal', () => {
+test('long lines are cut around the range to the terminal width', () => {
   const text = `<a long="${'x'.repeat(500)}" b="wrong" c="${'y'.repeat(500)}"/>`;
   const [, line = '', marks = ''] = lines(text, 'wrong', 60);
   expect(displayWidth(line)).toBeLessThanOrEqual(60);
@@ -93,7 +93,7 @@ test('long lines are cut around the stretch, to the width of the terminal', () =
   expect(displayWidth(lines(`<a b="${'w'.repeat(500)}"/>`, 'w'.repeat(500), 60)[1] ?? '')).toBeLessThanOrEqual(60);
 });
 
-test('nothing in a template or its name can steer the terminal', () => {
+test('control characters of a template or its name are replaced', () => {
   const text = `<a b="${ESCAPE}[2J\u202Ewrong\u0007"/>`;
   const printed = problemText(
     { ...problemAt(text, 'wrong'), message: `${ESCAPE}]0;x` },
@@ -104,7 +104,7 @@ test('nothing in a template or its name can steer the terminal', () => {
   expect(printed).toContain('␛[2J�wrong␇');
 });
 
-test('the length of a line costs nothing: a template may be one line of megabytes', () => {
+test('a line of several megabytes is printed quickly', () => {
   const text = `<a>${'<ä/>'.repeat(1_000_000)}<wrong/></a>`;
   const [, line = '', marks = ''] = lines(text, '<wrong', 60);
   expect(line).toMatch(/^ {3}1 \| …(?:.*<ä\/>)+<wrong\/><\/a>$/);

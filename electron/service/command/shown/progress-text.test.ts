@@ -5,7 +5,7 @@ import { durationText, progressBar, progressDisplay, progressLine, sizeText } fr
 
 const halfway: RenderProgress = { stage: 'rendering', done: 450, total: 900, framesPerSecond: 54.4, etaSeconds: 8.2 };
 
-test('the bar shows stage, share, frames, time left and speed', () => {
+test('the bar shows stage, share, frames, time left, and speed', () => {
   expect(progressBar(halfway, 100)).toBe(
     'Rendering ████████████████████░░░░░░░░░░░░░░░░░░░░   50 %  450/900 frames    9 s left   54 fps',
   );
@@ -15,19 +15,19 @@ test.each([10, 20, 30, 40, 60, 80, 200])('the bar fits into %i columns and leave
   expect(displayWidth(progressBar(halfway, columns))).toBeLessThan(columns);
 });
 
-test('what does not fit is left out, the least telling first', () => {
+test('the least important details are omitted first', () => {
   expect(progressBar(halfway, 50)).toBe('Rendering ████████░░░░░░░░   50 %  450/900 frames');
   expect(progressBar(halfway, 12)).toBe(' 50 %');
 });
 
-test('a log line holds the same', () => {
+test('a log line has the same details', () => {
   expect(progressLine(halfway)).toBe('Rendering: 50 %, 450/900 frames, 9 s left, 54 fps');
   expect(progressLine({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null })).toBe(
     'Fetching: 0 %',
   );
 });
 
-test('durations and sizes are told in the unit that suits them', () => {
+test('durations and sizes have suitable units', () => {
   expect([0, 7.2, 65, 3723].map(durationText)).toEqual(['0 s', '8 s', '1:05', '1:02:03']);
   expect([812, 3400, 34_200_000, 999_600].map(sizeText)).toEqual(['812 B', '3.4 kB', '34 MB', '1.0 MB']);
 });
@@ -52,7 +52,7 @@ function show(interactive: boolean, steps: readonly (readonly [at: number, done:
   return { written };
 }
 
-test('a log gets a line for every ten per cent, at most one a second, and one after five seconds at the latest', () => {
+test('a log gets a line every ten percent or five seconds', () => {
   const { written } = show(false, [
     [0, 0],
     [100, 300],
@@ -65,7 +65,7 @@ test('a log gets a line for every ten per cent, at most one a second, and one af
   expect(written.map((line) => /\d+ %/.exec(line)?.[0])).toEqual(['0 %', '34 %', '36 %', '37 %']);
 });
 
-test('a bar is redrawn in place, not too often, and taken away at the end', () => {
+test('a bar is redrawn in place at a limited rate and erased', () => {
   const { written } = show(true, [
     [0, 0],
     [10, 1],
@@ -75,7 +75,7 @@ test('a bar is redrawn in place, not too often, and taken away at the end', () =
   expect(written.every((text) => text.includes('\r') && !text.includes('\n'))).toBe(true);
 });
 
-test('taking the bar away gives the cursor back', () => {
+test('erasing the bar shows the cursor again', () => {
   const written: string[] = [];
   const output = { write: (text: string) => written.push(text), interactive: true, columns: () => 80, now: () => 0 };
   {

@@ -33,7 +33,7 @@ async function runAndKill(folder: string, store: string): Promise<number> {
   return answered;
 }
 
-test('kills between put, upload, eviction and fetch lose nothing, and what lacks in the store comes there (P1)', async () => {
+test('kills during puts, uploads, evictions, and fetches lose no blob (P1)', async () => {
   await using folder = await temporaryFolder();
   await using store = await temporaryFolder();
   let answered = 0;

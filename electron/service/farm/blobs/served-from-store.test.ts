@@ -64,7 +64,7 @@ function noteRender({ database }: Workspace, project: ProjectUid, film: BlobDige
   );
 }
 
-test.each(['film', 'asset'] as const)('a %s that only the store has is answered from there', async (what) => {
+test.each(['film', 'asset'] as const)('the service streams a file that only the store has: %s', async (what) => {
   await using served = await servedFilm();
   const { service, storage, path } = served;
   const whole = await service.fetch(served[what]);
@@ -84,7 +84,7 @@ test.each(['film', 'asset'] as const)('a %s that only the store has is answered 
   expect([storage.calls.fetch, existsSync(path)]).toEqual([[], false]);
 });
 
-test('what only an unreachable store has is told as such, and asked for again', async () => {
+test('a film in an unreachable store gives 503 and is read later', async () => {
   await using served = await servedFilm();
   served.storage.isAway = true;
   const away = await served.service.fetch(served.film);
@@ -94,7 +94,7 @@ test('what only an unreachable store has is told as such, and asked for again', 
   expect(await (await served.service.fetch(served.film)).text()).toBe(CONTENT);
 });
 
-test('whoever goes in the middle lets go of the store, which is read only as fast as it is taken', async () => {
+test('a client that disconnects stops the read from the store', async () => {
   const size = 64 * 2 ** 20;
   let given = 0;
   let isLetGo = false;
@@ -121,7 +121,7 @@ test('whoever goes in the middle lets go of the store, which is read only as fas
   expect(given).toBeLessThan(size / 4);
 });
 
-test('a film in a folder has no address of its own, and one in an object store has', async () => {
+test('only a film in an object store has a signed address', async () => {
   await using served = await servedFilm();
   const none = await served.service.fetch(`${served.film}/address`);
   expect([none.status, await none.json()]).toEqual([409, expect.objectContaining({ code: 'render/no-address' })]);

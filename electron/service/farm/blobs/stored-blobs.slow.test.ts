@@ -62,7 +62,7 @@ const steps = {
   },
 } satisfies Record<string, (world: StoredWorkspace, content: string) => unknown>;
 
-test('a blob that has a row can be read, whatever was put, let go, lost by the store and started again (P1)', async () => {
+test('a blob with a row stays readable through losses and restarts (P1)', async () => {
   const names = Object.keys(steps) as readonly (keyof typeof steps)[];
   const step = fc.record({ name: fc.constantFrom(...names), number: fc.nat(3) });
   await fc.assert(

@@ -10,7 +10,7 @@ import { blobKey, damagedKey, partKey, templateKey } from '../storage/object-sto
 import { depotIn } from './open-depot.ts';
 import { storedWorkspace } from './testing/stored-workspace.ts';
 
-test('what is put here comes into the store by itself', async () => {
+test('a new blob is uploaded to the store automatically', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.put('film');
   await waitUntil(async () => (await world.stored()).includes(digest));
@@ -18,7 +18,7 @@ test('what is put here comes into the store by itself', async () => {
   expect(world.scratch.workspace.store?.()).toMatchObject({ away: null, lost: 0, copies: { blobs: 1, bytes: 4 } });
 });
 
-test('a process that ends between put and upload loses nothing: the next one sends it', async () => {
+test('the next process uploads a blob that was put before a restart', async () => {
   await using world = await storedWorkspace();
   world.storage.isAway = true;
   const { sha256: digest } = await world.put('film');
@@ -29,7 +29,7 @@ test('a process that ends between put and upload loses nothing: the next one sen
   await waitUntil(async () => (await world.stored()).includes(digest));
 });
 
-test('while the store is away what is here is read, what is put waits, and the status says so', async () => {
+test('reads continue and uploads wait while the store is unreachable', async () => {
   await using world = await storedWorkspace();
   const early = await world.putStored('early');
   world.storage.isAway = true;
@@ -47,7 +47,7 @@ test('while the store is away what is here is read, what is put waits, and the s
   expect(workspace.store?.()).toMatchObject({ away: null, waiting: { blobs: 0 } });
 });
 
-test('a copy that went is read from the store, some of it too, and fetched once for all who want it at hand', async () => {
+test('an evicted copy is read remotely and fetched once for several callers', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('0123456789');
   await world.evictAll();
@@ -61,7 +61,7 @@ test('a copy that went is read from the store, some of it too, and fetched once 
   expect(world.isHere(digest)).toBe(true);
 });
 
-test('what is held, was just asked for or is not in the store stays here', async () => {
+test('eviction keeps blobs that are held, just used, or not stored', async () => {
   await using world = await storedWorkspace();
   const { workspace } = world.scratch;
   const [held, asked, gone] = [
@@ -82,7 +82,7 @@ test('what is held, was just asked for or is not in the store stays here', async
   expect([held, asked, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
 });
 
-test('what somebody did not find in the store is asked for although it was there a moment ago, and sent again', async () => {
+test('inStore with isDoubted checks the store again and uploads a lost object', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   const { blobs } = world.scratch.workspace;
@@ -94,7 +94,7 @@ test('what somebody did not find in the store is asked for although it was there
   expect(await world.stored()).toEqual([digest]);
 });
 
-test('what store and workspace have lost is told by its digest, and nothing else fails', async () => {
+test('a blob lost everywhere fails with its digest; others stay readable', async () => {
   await using world = await storedWorkspace();
   const other = await world.putStored('other');
   const { sha256: digest } = await world.putStored('film');
@@ -110,7 +110,7 @@ test('what store and workspace have lost is told by its digest, and nothing else
   expect([await world.read(digest), store?.().lost]).toEqual(['film', 0]);
 });
 
-test('an object whose bytes were damaged is as good as lost, and is not taken', async () => {
+test('an object with damaged bytes counts as lost', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   await world.evictAll();
@@ -122,7 +122,7 @@ test('an object whose bytes were damaged is as good as lost, and is not taken', 
 });
 
 test.each(['read', 'at hand', 'in the store'] as const)(
-  'a blob that a machine set aside by its own fault is put back when it is wanted: %s',
+  'an intact blob under damaged/ is restored on use: %s',
   async (how) => {
     await using world = await storedWorkspace();
     const { sha256: digest } = await world.putStored('film');
@@ -142,7 +142,7 @@ test.each(['read', 'at hand', 'in the store'] as const)(
   },
 );
 
-test('a file that is gone from the folder of the workspace is fetched again', async () => {
+test('a file deleted from the workspace folder is fetched again', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   const { blobs } = world.scratch.workspace;
@@ -151,7 +151,7 @@ test('a file that is gone from the folder of the workspace is fetched again', as
   expect(readFileSync(await blobs.atHand(digest, never), 'utf8')).toBe('film');
 });
 
-test('where the disk has no room, others make room, and else it is said with figures', async () => {
+test('a fetch to a full disk evicts copies before it fails', async () => {
   let free = 0;
   await using world = await storedWorkspace({ freeBytes: async () => free });
   const { sha256: digest } = await world.putStored('film');
@@ -167,7 +167,7 @@ test('where the disk has no room, others make room, and else it is said with fig
   expect(readFileSync(await blobs.atHand(digest, never), 'utf8')).toBe('film');
 });
 
-test('a film that was made elsewhere has a row without its bytes coming here', async () => {
+test('acceptStored adds a row without downloading the film', async () => {
   await using world = await storedWorkspace();
   const { blobs, store, database } = world.scratch.workspace;
   const path = join(world.scratch.folder, 'tmp', 'film');
@@ -182,7 +182,7 @@ test('a film that was made elsewhere has a row without its bytes coming here', a
   expect(await blobs.addressOf(digest, { seconds: 60, contentType: 'video/mp4', fileName: 'f' }, never)).toBe(null);
 });
 
-test('a store has one workspace: another is refused at start, and its own comes again', async () => {
+test('a store refuses a second workspace and accepts its own again', async () => {
   await using world = await storedWorkspace();
   await world.putStored('film');
   await using other = await storedWorkspace();
@@ -195,7 +195,7 @@ test('a store has one workspace: another is refused at start, and its own comes 
   expect(world.scratch.workspace.store?.().waiting.blobs).toBe(0);
 });
 
-test('a store that was emptied gets all again that is here', async () => {
+test('local blobs are uploaded again to a store that was emptied', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   for (const name of readdirSync(world.folder)) rmSync(join(world.folder, name), { recursive: true });
@@ -203,7 +203,7 @@ test('a store that was emptied gets all again that is here', async () => {
   await waitUntil(async () => (await world.stored()).includes(digest));
 });
 
-test('without its store a workspace opens, and says of what is only there where it is', async () => {
+test('a workspace opens without its store and explains missing blobs', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   await world.evictAll();
@@ -222,7 +222,7 @@ test('without its store a workspace opens, and says of what is only there where 
   await world.scratch.reopen();
 });
 
-test('what is swept goes from the store too, and later where the store is away meanwhile', async () => {
+test('swept blobs are removed from the store, later if it is unreachable', async () => {
   await using world = await storedWorkspace();
   const [one, two] = [await world.putStored('one'), await world.putStored('two')];
   const { workspace } = world.scratch;
@@ -247,7 +247,7 @@ test('what is swept goes from the store too, and later where the store is away m
   expect(await world.stored()).toEqual([sha256('kept'), two.sha256].toSorted());
 });
 
-test('strays go after a week without use, and a row that lacks its object is put right', async () => {
+test('unused objects are removed after a week; missing objects are uploaded', async () => {
   await using world = await storedWorkspace();
   const kept = await world.putStored('kept');
   const store = openFolderStorage(world.folder);

@@ -20,31 +20,31 @@ function jobsOf(lengths: readonly number[], src = 'clip.mp4', size = HD): readon
 const keysOf = (jobs: readonly Job[]): readonly string[] =>
   jobs.flatMap(({ parts }) => parts.map(({ key }) => key)).toSorted();
 
-describe('a film is made whole', () => {
+describe('a film is not divided', () => {
   test.each([
-    ['where nobody else is there', [500, 500, 500], HD, 1],
-    ['where it is short', [190, 190, 190], HD, 5],
-    ['where its pictures are small', [500, 500, 500], { width: 320, height: 180 }, 5],
-    ['where it is one scene', [5000], HD, 5],
-    ['where nothing of it lacks', [], HD, 5],
+    ['without other workers', [500, 500, 500], HD, 1],
+    ['if it is short', [190, 190, 190], HD, 5],
+    ['if its frames are small', [500, 500, 500], { width: 320, height: 180 }, 5],
+    ['if it has one scene', [5000], HD, 5],
+    ['if all parts are cached', [], HD, 5],
   ])('%s', (_, lengths, size, workers) => {
     expect(divideFilm(jobsOf(lengths, 'clip.mp4', size), size, { workers, cores: 2 })).toBeNull();
   });
 });
 
-describe('a film that is divided', () => {
-  test('is divided where it is worth the way', () => {
+describe('a divided film', () => {
+  test('has one piece for each long scene', () => {
     const pieces = divideFilm(jobsOf([310, 320, 330]), HD, { workers: 2, cores: 2 });
     expect(pieces?.map((piece) => piece.frames)).toEqual([330, 320, 310]);
   });
 
-  test('has few enough pieces for those who are there', () => {
+  test('has a bounded number of pieces for its workers', () => {
     const jobs = jobsOf(Array.from({ length: 300 }, (_, index) => 100 + index));
     expect(divideFilm(jobs, HD, { workers: 2, cores: 1 })?.length).toBeLessThanOrEqual(8);
     expect(divideFilm(jobs, HD, { workers: 1000, cores: 64 })?.length).toBeLessThanOrEqual(256);
   });
 
-  test('has each part in one piece, those of a job in the same', () => {
+  test('has each part once, with the parts of a job together', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 30 });
     const crew = fc.record({ workers: fc.integer({ min: 1, max: 50 }), cores: fc.integer({ min: 1, max: 16 }) });
     fc.assert(
@@ -62,7 +62,7 @@ describe('a film that is divided', () => {
     );
   });
 
-  test('has scenes that are alike once', () => {
+  test('has equal scenes once', () => {
     const scene = (skip: number) => `<scene duration="400"><video src="clip.mp4" skip="${skip}"/></scene>`;
     const all = [scene(0), scene(5), scene(0), scene(9)].join('');
     const jobs = planJobs(planFilm(`<movie width="1280" height="720" framerate="25">${all}</movie>`), new Set(), 4);
@@ -71,7 +71,7 @@ describe('a film that is divided', () => {
     expect(keys.length).toBe(6);
   });
 
-  test('of sound alone is counted by its length', () => {
+  test('counts sound by its length', () => {
     const sound = (seconds: number): Job => {
       const part = { kind: 'sound', length: seconds * 48_000, inputs: [], chains: [], encoding: [] } as const;
       return { parts: [{ key: `${seconds}`, part }], frames: frames(0), seconds };

@@ -87,8 +87,8 @@ async function division(maker: TestMaker, order: FilmOrder): Promise<DividedErro
   return thrown;
 }
 
-describe('a film that is ordered', () => {
-  testMore('is made whole by one worker with the bytes of the embedded engine, and is in the store', async () => {
+describe('a film job', () => {
+  testMore('gives the bytes of the embedded engine and stores the film', async () => {
     const told: { readonly by: string; readonly done: number }[] = [];
     const alone = world.maker('alone', { cores: 3 });
     const order = await long();
@@ -109,7 +109,7 @@ describe('a film that is ordered', () => {
     expect(await leftBehind(alone)).toEqual([]);
   });
 
-  testMore('is found when it is ordered again, by whomever', async () => {
+  testMore('finds a film that another worker made', async () => {
     const order = await world.order(SHORT, ['two.mp4']);
     const made = await whole(world.maker('first'), order);
     const counting = await countingFfmpeg(world.folder);
@@ -122,7 +122,7 @@ describe('a film that is ordered', () => {
     expect(await readFile(counting.log, 'utf8').catch(() => '')).toBe('');
   });
 
-  test('has the same bytes where several workers make it, whatever their cores', async () => {
+  test('gives the same bytes with several workers and different cores', async () => {
     const order = await long();
     const first = world.maker('first', { livingWorkers: () => 3 });
     const { orders, frames, left } = await division(first, order);
@@ -152,7 +152,7 @@ describe('a film that is ordered', () => {
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
   });
 
-  testMore('is joined with the warnings that it has when it is made whole', async () => {
+  testMore('gives a divided film the same warnings as an undivided one', async () => {
     const xml = XML.replace('A title 日', 'A title \u{10ffff}');
     const order = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
     const made = await whole(world.maker('alone'), order);
@@ -167,7 +167,7 @@ describe('a film that is ordered', () => {
     expect(joined).toMatchObject({ sha256: made.sha256, warnings: made.warnings });
   });
 
-  testMore('fetches, where it is joined, only what parts are made of that nobody made', async () => {
+  testMore('fetches only the sources of missing parts when it joins', async () => {
     const order = await long();
     const { orders, left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
     const second = world.maker('second');
@@ -182,7 +182,7 @@ describe('a film that is ordered', () => {
     expect(third.fetched).toHaveLength(3);
   });
 
-  testMore('is made whole where the store has lost what it was planned with', async () => {
+  testMore('is made when the store has lost its source manifest', async () => {
     const order = await long();
     const { left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
     await rm(at('store/questions'), { recursive: true });
@@ -192,7 +192,7 @@ describe('a film that is ordered', () => {
     });
   });
 
-  testMore('goes to the store once: by its key there is only the name of its blob', async () => {
+  testMore('stores the film once, and its digest under its key', async () => {
     const puts: string[] = [];
     const storage: ObjectStorage = {
       ...world.storage,
@@ -209,7 +209,7 @@ describe('a film that is ordered', () => {
     expect(puts.filter((put) => put === 'parts bytes').length).toBeGreaterThan(0);
   });
 
-  testMore('fetches for some parts only what these are made of', async () => {
+  testMore('fetches only the sources of the requested parts', async () => {
     const orders = await divided(world.maker('first', { livingWorkers: () => 3 }), await long());
     const second = world.maker('second');
     // The first two scenes.
@@ -222,7 +222,7 @@ describe('a film that is ordered', () => {
     expect(second.fetched).toHaveLength(3);
   });
 
-  testMore('makes parts anew that nobody made, and those that were damaged', async () => {
+  testMore('makes missing and damaged parts again', async () => {
     const order = await long();
     const [one] = await divided(world.maker('first', { livingWorkers: () => 3 }), order);
     if (one === undefined) throw new Error('no order');
@@ -239,7 +239,7 @@ describe('a film that is ordered', () => {
   });
 });
 
-test.runIf(process.platform === 'linux' && triesAll)('a machine of one core makes the bytes of another', async () => {
+test.runIf(process.platform === 'linux' && triesAll)('a machine with one core makes the same bytes', async () => {
   const xml = XML.replaceAll(/duration="\d+"/g, 'duration="12"');
   const { sha256 } = await renderFilm(xml, { folder: world.folder, fonts: () => Promise.resolve(fonts) });
   const [, core] = /^Cpus_allowed_list:\s*(\d+)/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
@@ -253,8 +253,8 @@ test.runIf(process.platform === 'linux' && triesAll)('a machine of one core make
   expect(await whole(small, order)).toMatchObject({ state: 'made', sha256 });
 });
 
-describe('an address', () => {
-  testMore('is fetched by the film’s maker alone, and reaches others by the store', async () => {
+describe('a source address', () => {
+  testMore('is fetched by the film job alone; parts jobs use the store', async () => {
     const clip = await readFile(at('one.mp4'));
     const order = await (async () => {
       await using server = await loopbackServer((_, response) => response.end(clip));
@@ -267,7 +267,7 @@ describe('an address', () => {
     for (const parts of order) expect(await make(second, parts)).toEqual({ state: 'made' });
   });
 
-  test('is refused where it is not public', async () => {
+  test('is refused if it is not public', async () => {
     await using server = await loopbackServer((_, response) => response.end());
     const xml = SHORT.replace('src="two.mp4"', `url="${server.url}/one.mp4"`);
     const answer = await whole(world.maker('first'), await world.order(xml, []));
@@ -278,7 +278,7 @@ describe('an address', () => {
     expect(server.requests).toEqual([]);
   });
 
-  testMore('of the service itself is an asset', async () => {
+  testMore('of the service itself resolves to the asset', async () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
     const order = await world.order(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = order.inputs;
@@ -294,8 +294,8 @@ describe('an address', () => {
   });
 });
 
-describe('an order that cannot be carried out', () => {
-  test('is answered where the film is at fault', async () => {
+describe('a job that cannot be carried out', () => {
+  test('is answered if the film is at fault', async () => {
     const first = world.maker('first');
     const wrong = await world.order(SHORT.replace('duration="10"', 'duration="ten"'), ['two.mp4']);
     expect(await whole(first, wrong)).toMatchObject({ state: 'failed', error: { code: 'render/invalid' } });
@@ -307,7 +307,7 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  testMore('is given back where the store lacks a source', async () => {
+  testMore('is rejected with farm/lacking if the store lacks a source', async () => {
     const order = await world.order(SHORT, ['two.mp4']);
     await world.storage.remove(
       order.inputs.map(([, sha256]) => blobKey(sha256)),
@@ -318,7 +318,7 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  testMore('is refused where its parts are those of another version', async () => {
+  testMore('is refused if its parts are of another version', async () => {
     const [one] = await divided(world.maker('first', { livingWorkers: () => 3 }), await long());
     if (one === undefined) throw new Error('no order');
     const second = world.maker('second');
@@ -332,7 +332,7 @@ describe('an order that cannot be carried out', () => {
     expect(await readdir(world.partsFolder).catch(() => [])).toEqual([]);
   });
 
-  testMore('leaves nothing when it is stopped', async () => {
+  testMore('leaves no files when it is stopped', async () => {
     const order = await long();
     const first = world.maker('first');
     const stop = new AbortController();
@@ -349,7 +349,7 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  test('says what is ours to mend to us alone', async () => {
+  test('reports a program error to the worker only', async () => {
     const bug = new TypeError('a bug');
     const first = world.maker('first', { tools: () => Promise.reject(bug) });
     const answer = await whole(first, await world.order(SHORT, ['two.mp4']));

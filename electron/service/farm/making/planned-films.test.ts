@@ -11,7 +11,7 @@ const FILM: PlannedFilm = {
   keys: { film: 'f', track: null, all: ['f'] },
 };
 
-test('a film is planned once for all who ask, and anew once others were asked for since', async () => {
+test('concurrent callers share one plan, and old plans are forgotten', async () => {
   const films = createPlannedFilms();
   const planned: string[] = [];
   const find = (name: string) =>
@@ -31,13 +31,13 @@ test('a film is planned once for all who ask, and anew once others were asked fo
   expect(planned.at(-1)).toBe('b');
 });
 
-test('a plan that is known already is not made', async () => {
+test('a stored plan is returned without planning', async () => {
   const films = createPlannedFilms();
   films.keep('a', FILM);
   expect(await films.find('a', never, () => Promise.reject(new Error('planned')))).toBe(FILM);
 });
 
-test('a film that could not be planned is planned by the next who asks', async () => {
+test('a failed plan is made again for the next caller', async () => {
   const films = createPlannedFilms();
   await expect(films.find('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await films.find('a', never, () => Promise.resolve(FILM))).toBe(FILM);

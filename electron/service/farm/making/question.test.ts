@@ -121,8 +121,8 @@ const found = fc
 
 const one: FoundSources<FoundSource> = new Map([['media a', ok({ sha256: 'a'.repeat(64), facts: factsOf() })]]);
 
-describe('what is known of sources', () => {
-  test('comes back as it went', () => {
+describe('a source manifest', () => {
+  test('is read as it was written', () => {
     fc.assert(
       fc.property(found, (sources) => {
         expect(readQuestion(questionText(sources))).toEqual(sources);
@@ -137,16 +137,13 @@ describe('what is known of sources', () => {
   test.each([
     ['no JSON', 'film'],
     ['another version', questionText(one).replace(/"version":\d/, '"version":0')],
-    ['a field more', questionText(one).replace('"codec":', '"more":1,"codec":')],
-    ['a field less', questionText(one).replace('"rotation":0,', '')],
-    ['no digest', questionText(one).replace('aaaa', '../a')],
-    ['another kind of value', questionText(one).replace('"rotation":0', '"rotation":"0"')],
-    ['cut short', questionText(one).slice(0, -5)],
-    [
-      'a failure that is not known',
-      '{"version":2,"found":[["a",{"code":"source/kind","reason":"no/such","values":{}}]]}',
-    ],
-  ])('is refused where it is %s', (_, damaged) => {
+    ['an extra field', questionText(one).replace('"codec":', '"more":1,"codec":')],
+    ['a missing field', questionText(one).replace('"rotation":0,', '')],
+    ['an invalid digest', questionText(one).replace('aaaa', '../a')],
+    ['a value of another type', questionText(one).replace('"rotation":0', '"rotation":"0"')],
+    ['no end', questionText(one).slice(0, -5)],
+    ['an unknown failure', '{"version":2,"found":[["a",{"code":"source/kind","reason":"no/such","values":{}}]]}'],
+  ])('is refused if it has %s', (_, damaged) => {
     expect(readQuestion(damaged)).toBeNull();
   });
 });

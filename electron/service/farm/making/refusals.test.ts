@@ -27,19 +27,19 @@ const ELSEWHERE: readonly ErrorCode[] = [
   'farm/lacking',
 ];
 
-describe('a failure of an order', () => {
-  test('is tried again where machine or store are at fault, and answered where the film is', () => {
+describe('a failed job', () => {
+  test('is retried if the machine or the store is at fault', () => {
     const codes = Object.keys(errorCodes) as readonly ErrorCode[];
     const elsewhere = codes.filter((code) => refusalIn(new ServiceError(code)) === null);
     expect(elsewhere.toSorted()).toEqual(ELSEWHERE.toSorted());
   });
 
-  test('of a template is answered with all that is wrong', () => {
+  test('is answered with all issues of its template', () => {
     const issues = [issueOf('source/not-found', statement('source/lacking-asset', { name: 'a.mp4' }), {})];
     expect(refusalIn(refusal('render/invalid', issues))).toMatchObject({ code: 'render/invalid', issues });
   });
 
-  test('of the system is tried again, and what is ours to mend is answered', () => {
+  test('is retried after a system error and answered after a bug', () => {
     const full = Object.assign(new Error('too many files'), { code: 'EMFILE', syscall: 'open' });
     expect(refusalIn(full)).toBeNull();
     expect(refusalIn(new TypeError('a bug'))).toMatchObject({ code: 'request/internal' });

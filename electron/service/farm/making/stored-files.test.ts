@@ -46,8 +46,8 @@ const usedBefore = (text: string, seconds: number) => {
 };
 const names = async (): Promise<readonly string[]> => readdir(join(cache(), 'bytes')).catch(() => []);
 
-describe('files of the store', () => {
-  test('come once for all who ask at the same time, and for those who ask later', async () => {
+describe('files from the store', () => {
+  test('are fetched once for concurrent and later callers', async () => {
     await put('film');
     const stored = open();
     await using one = stored.open();
@@ -58,7 +58,7 @@ describe('files of the store', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('stay for who uses them, and go when they are too many: the least recently used first', async () => {
+  test('stay while in use and are evicted least recently used first', async () => {
     for (const text of ['aaaa', 'bbbb', 'cccc']) await put(text);
     const stored = open(8);
     await using user = stored.open();
@@ -71,14 +71,14 @@ describe('files of the store', () => {
     expect(await readFile(used, 'utf8')).toBe('aaaa');
   });
 
-  test('that are larger than the cache are used all the same', async () => {
+  test('can be larger than the cache', async () => {
     await put('a long film');
     await using user = open(4).open();
     expect(await readFile(await pathIn(user, 'a long film'), 'utf8')).toBe('a long film');
     expect(await names()).toEqual([]);
   });
 
-  test('are given back at the end', async () => {
+  test('lose the second name when the caller is done', async () => {
     await put('film');
     const user = open().open();
     const path = await pathIn(user, 'film');
@@ -87,7 +87,7 @@ describe('files of the store', () => {
     expect(await names()).toEqual([digestOf('film')]);
   });
 
-  test('that were damaged on this machine come again', async () => {
+  test('are fetched again if they were damaged locally', async () => {
     await put('film');
     await using first = open().open();
     await pathIn(first, 'film');
@@ -97,20 +97,20 @@ describe('files of the store', () => {
     expect(await readFile(await pathIn(second, 'film'), 'utf8')).toBe('film');
   });
 
-  test('that are not there are told of, and nothing is left', async () => {
+  test('fail with farm/lacking if absent and leave no file', async () => {
     await using user = open().open();
     await expect(pathIn(user, 'film')).rejects.toMatchObject({ code: 'farm/lacking' });
     expect(await names()).toEqual([]);
   });
 
-  test('that lie there under a wrong name count as absent, and go', async () => {
+  test('are absent and removed if their digest differs', async () => {
     await put('other', blobKey(digestOf('film')));
     await using user = open().open();
     await expect(pathIn(user, 'film')).rejects.toMatchObject({ code: 'farm/lacking' });
     expect(await storage.facts(blobKey(digestOf('film')), never)).toBeNull();
   });
 
-  test('are not waited for by who is gone, and still come for the others', async () => {
+  test('are still fetched for other callers after one aborts', async () => {
     await put('film');
     const stored = open();
     await using one = stored.open();
@@ -123,7 +123,7 @@ describe('files of the store', () => {
     expect(await readFile(await stayed, 'utf8')).toBe('film');
   });
 
-  test('have digests for names', async () => {
+  test('are refused if the name is not a digest', async () => {
     await using user = open().open();
     await expect(user.path('blobs/aa/a', '../../etc/passwd', never)).rejects.toThrow('not a digest');
   });

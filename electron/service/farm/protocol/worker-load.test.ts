@@ -5,13 +5,13 @@ const task = (kind: WorkerTask['kind'], order: string): WorkerTask => ({
   ...{ order, kind, render: order, done: 0, total: 100, since: 0 },
 });
 
-test('the load of a worker is a core for each group of parts, and for films what each has of all cores', () => {
+test('the load has a core per parts job and a share per film', () => {
   expect(loadOf({ cores: 8, doing: [] })).toBe(0);
   expect(loadOf({ cores: 8, doing: [task('film', 'a')] })).toBe(0.25);
   expect(loadOf({ cores: 8, doing: [task('parts', 'a.1'), task('parts', 'a.2')] })).toBe(0.25);
   expect(loadOf({ cores: 1, doing: [task('film', 'a')] })).toBe(0.5);
 });
 
-test('the load of a worker is never more than all of it', () => {
+test('the load is at most 1', () => {
   expect(loadOf({ cores: 2, doing: Array.from({ length: 9 }, (_, index) => task('parts', `${index}`)) })).toBe(1);
 });

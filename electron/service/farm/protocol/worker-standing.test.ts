@@ -9,7 +9,7 @@ const asked = { wanted: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1' },
 const task = { order: 'a-1', kind: 'film', render: 'a', done: 1, total: 2, since: 0 } as const;
 
 describe('a worker', () => {
-  it('works or is idle where its versions are those that work is given to', () => {
+  it('is working or idle if its versions match', () => {
     expect(standingOf(pretendedWorker({ maker, doing: [task] }), asked)).toEqual({ state: 'working', why: null });
     expect(standingOf(pretendedWorker({ maker }), asked)).toEqual({ state: 'idle', why: null });
   });
@@ -27,17 +27,17 @@ describe('a worker', () => {
     ]);
   });
 
-  it('may have any FFmpeg as long as none was chosen', () => {
+  it('can have any FFmpeg version until one is chosen', () => {
     const worker = pretendedWorker({ maker: { ...maker, ffmpeg: '5.1' } });
     expect(standingOf(worker, { ...asked, maker: null }).state).toBe('idle');
   });
 
-  it('that drains is told as such, whatever it makes', () => {
+  it('is draining even while it makes a film', () => {
     expect(standingOf(pretendedWorker({ maker, doing: [task], isDraining: true }), asked).state).toBe('draining');
   });
 });
 
-describe('what films wait for', () => {
+describe('the reason why films wait', () => {
   const ofWorkers = (...workers: Parameters<typeof pretendedWorker>[0][]) =>
     pretendedStatus({ ...asked, workers: workers.map(pretendedWorker) });
   const said = (status: Parameters<typeof waitedFor>[0]) => {
@@ -45,11 +45,11 @@ describe('what films wait for', () => {
     return told === null ? null : inEnglish(told);
   };
 
-  it('is nothing while a worker takes work', () => {
+  it('is null while a worker takes work', () => {
     expect(said(ofWorkers({ maker }, { maker: { ...maker, engine: 2 } }))).toBeNull();
   });
 
-  it('is said in words otherwise', () => {
+  it('names the missing workers, the queue, or the store', () => {
     expect(said(ofWorkers())).toBe('No workers.');
     expect(said(ofWorkers({ maker: { ...maker, engine: 2 } }))).toBe(
       'No worker has engine 3, CanvasKit 0.40.0, and resvg 0.48.1; the only worker has other versions.',
@@ -63,7 +63,7 @@ describe('what films wait for', () => {
     expect(said({ ...ofWorkers({ maker }), store: away })).toMatch(/^The store is unreachable/);
   });
 
-  it('workers are counted by what they are', () => {
+  it('workers are counted by state', () => {
     const { able, draining, other } = countWorkers(
       ofWorkers(
         { maker },

@@ -9,8 +9,8 @@ const maker = (ffmpeg: string, others: Partial<Maker> = {}): Maker => ({ ...want
 const worker = (ffmpeg: string, cores: number, others: Partial<Maker> = {}) =>
   reportOf({ maker: maker(ffmpeg, others), cores });
 
-describe('the maker that films are made with', () => {
-  test('has the engine and CanvasKit of the service, and the FFmpeg that most cores have', () => {
+describe('the chosen toolchain', () => {
+  test('has the versions of the service and the FFmpeg of most cores', () => {
     const workers = [worker('7.1', 2), worker('8.0', 3), worker('7.1', 2), worker('9', 64, { engine: 4 })];
     expect(chooseMaker(workers, wanted, null)).toEqual(maker('7.1'));
     expect(coresOf(workers, maker('7.1'))).toBe(4);
@@ -19,7 +19,7 @@ describe('the maker that films are made with', () => {
     expect(chooseMaker([worker('8.0', 1), worker('7.1', 1)], wanted, null)).toEqual(maker('7.1'));
   });
 
-  test('stays for as long as a worker has it that takes new work', () => {
+  test('stays while a worker that takes jobs has it', () => {
     const workers = [worker('7.1', 1), worker('8.0', 100)];
     expect(chooseMaker(workers, wanted, maker('7.1'))).toEqual(maker('7.1'));
     expect(chooseMaker(workers, wanted, maker('6.0'))).toEqual(maker('8.0'));
@@ -28,18 +28,18 @@ describe('the maker that films are made with', () => {
     expect(chooseMaker([{ ...one, isDraining: true }, ...others], wanted, maker('7.1'))).toEqual(maker('8.0'));
   });
 
-  test('is another one when the service itself is', () => {
+  test('changes with the versions of the service', () => {
     expect(chooseMaker([worker('7.1', 1, { engine: 2 })], wanted, maker('7.1', { engine: 2 }))).toBe(null);
     expect(chooseMaker([worker('7.1', 1)], wanted, maker('7.1', { engine: 2 }))).toEqual(maker('7.1'));
   });
 });
 
-test('films are given by the cores that there are, within bounds', () => {
+test('the number of films follows the cores, within bounds', () => {
   expect([0, 1, 4, 5, 100, 5000].map((cores) => filmsInFarm(cores).most)).toEqual([8, 8, 8, 10, 200, 1000]);
   expect(filmsInFarm(100)).toEqual({ most: 200, roomy: 100 });
 });
 
-test('what is in the queue is taken for an answer, progress or report only where it is one', () => {
+test('readers of answers, progress, and reports return null for invalid data', () => {
   const answer = madeAnswer('a'.repeat(64));
   expect(readFilmAnswer(JSON.stringify(answer))).toEqual(answer);
   for (const text of ['', 'null', '{', '"made"', JSON.stringify({ ...answer, sha256: '../a' })])

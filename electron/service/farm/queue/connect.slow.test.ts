@@ -19,7 +19,7 @@ async function connect(config: QueueConfig, use: ConnectionUse, onError?: (error
   return connection;
 }
 
-test('a queue is reached over TLS, with a password, by the authority that is trusted for it', async () => {
+test('a connection uses TLS, the password, and the trusted authority', async () => {
   await using redis = await redisProcess({ tls: true, password: 'of the farm' });
   const config = configOf({ url: redis.url, password: redis.password, authority: redis.authority });
   expect(await (await connect(config, 'asking')).ping()).toBe('PONG');
@@ -28,7 +28,7 @@ test('a queue is reached over TLS, with a password, by the authority that is tru
   await expect(untrusting.ping()).rejects.toThrow();
 });
 
-test('a wrong password is told in words that do not hold it', async () => {
+test('the message about a wrong password does not contain it', async () => {
   await using redis = await redisProcess({ password: 'right' });
   const config = configOf({ url: redis.url, password: 'wrong-and-secret' });
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -41,7 +41,7 @@ test('a wrong password is told in words that do not hold it', async () => {
   );
 });
 
-test('F28: where nobody listens, who asks is told soon; who waits is served when the queue is back', async () => {
+test('F28: without a queue, asking fails soon and waiting continues', async () => {
   await using redis = await redisProcess({ keeps: true });
   const config = configOf({ url: redis.url });
   const [asking, waiting] = [await connect(config, 'asking'), await connect(config, 'waiting')];
@@ -57,7 +57,7 @@ test('F28: where nobody listens, who asks is told soon; who waits is served when
   expect(await asking.get('name')).toBe('value');
 });
 
-test('F28: a queue that is there and does not answer keeps nobody waiting', async () => {
+test('F28: a silent queue fails commands after five seconds', async () => {
   await using redis = await redisProcess();
   const asking = await connect(configOf({ url: redis.url }), 'asking');
   await asking.ping();
@@ -68,7 +68,7 @@ test('F28: a queue that is there and does not answer keeps nobody waiting', asyn
   await expect.poll(() => asking.set('name', 'value').catch(() => null), { timeout: 50_000 }).toBe('OK');
 });
 
-test('what an address says is read, and shown without what is secret', () => {
+test('connection options are read from the address and shown without secrets', () => {
   const options = connectionOptions(configOf({ url: 'rediss://[::1]:7000/3', username: 'farm' }), 'waiting');
   expect(options).toMatchObject({ host: '::1', port: 7000, db: 3, username: 'farm', maxRetriesPerRequest: null });
   expect(options.tls).toEqual({});

@@ -33,7 +33,7 @@ function pretendedQueue() {
   return { queue, held, state };
 }
 
-test('F28: a queue that is full gives the answers that it has, and what they took up, though it takes nothing', async () => {
+test('F28: a full queue still delivers its answers and frees their memory', async () => {
   const { queue, held, state } = pretendedQueue();
   const failures: unknown[] = [];
   const dispatch = createDispatch({

@@ -4,7 +4,7 @@ import { createEventTeller } from './farm-renderer.ts';
 
 const told = { total: 1000, framesPerSecond: null, etaSeconds: null, by: 'w' };
 
-test('a film that several make has a speed, and a time that is left, by what all of them have made', () => {
+test('a divided film has the speed of all its workers', () => {
   const events: FilmEvent[] = [];
   let now = 0;
   const teller = createEventTeller(
@@ -24,7 +24,7 @@ test('a film that several make has a speed, and a time that is left, by what all
   ]);
 });
 
-test('what a worker says that makes a film alone is told as it says it', () => {
+test('the progress of a single worker is passed on unchanged', () => {
   const events: FilmEvent[] = [];
   const teller = createEventTeller((event) => events.push(event));
   const scenes = { total: 3, cached: 1 };

@@ -36,8 +36,8 @@ async function seen({ redis, prefix }: FarmWorld, maker = MAKER) {
   };
 }
 
-describe('a film that is given to workers elsewhere', () => {
-  test('is made by one of them; what it tells is told on, and nothing of it stays in the queue', async () => {
+describe('a dispatched film', () => {
+  test('is made by a worker, reports progress, and leaves the queue empty', async () => {
     await using world = await farmWorld();
     await using queue = await seen(world);
     const run = await world.submit();
@@ -67,7 +67,7 @@ describe('a film that is given to workers elsewhere', () => {
     await waitUntil(async () => (await queue.jobs()) === 0);
   });
 
-  test('whose worker refuses it fails as it would here', async () => {
+  test('fails with the error of its worker', async () => {
     await using world = await farmWorld();
     const error = { code: 'ffmpeg/failed', detail: 'FFmpeg stopped with an error. Code 1.', log: ['bad'] };
     await world.worker({ make: async () => ({ state: 'failed', error }) });
@@ -80,7 +80,7 @@ describe('a film that is given to workers elsewhere', () => {
     ['no answer', undefined],
     ['a path instead of a digest', { ...madeAnswer(FILM), sha256: '../../etc/passwd' }],
     ['an answer of another shape', { state: 'made' }],
-    ['an amount that is none', { ...madeAnswer(FILM), bytes: -1 }],
+    ['a negative size', { ...madeAnswer(FILM), bytes: -1 }],
   ])('is not published from %s', async (_, answer) => {
     await using world = await farmWorld();
     await using queue = await seen(world);
@@ -91,9 +91,9 @@ describe('a film that is given to workers elsewhere', () => {
   });
 
   testMore.each([
-    ['once, is written and given again, with nothing taken for granted', 1, [false, true], 'made'],
-    ['each time, fails and says so', 9, [false, true, true], 'farm/lacking'],
-  ])('of which the store lacks something %s', async (_, times, doubts, ending) => {
+    ['once is checked and dispatched again', 1, [false, true], 'made'],
+    ['each time fails with farm/lacking', 9, [false, true, true], 'farm/lacking'],
+  ])('that lacks a stored file %s', async (_, times, doubts, ending) => {
     const doubted: boolean[] = [];
     await using world = await farmWorld({
       write: async (work, _signal, options) => {
@@ -112,7 +112,7 @@ describe('a film that is given to workers elsewhere', () => {
     await waitUntil(async () => (await queue.jobs()) === 0);
   });
 
-  testMore('waits as long as there is no worker with the versions that it needs', async () => {
+  testMore('waits until a worker has the required versions', async () => {
     await using world = await farmWorld();
     const other = { ...MAKER, canvasKit: '0.1.0' };
     const stranger = await world.worker({ id: 'other', maker: other, make: async () => madeAnswer(FILM) });
@@ -124,7 +124,7 @@ describe('a film that is given to workers elsewhere', () => {
     expect(stranger.orders).toEqual([]);
   });
 
-  testMore('follows to workers with another FFmpeg when those it was given to have gone', async () => {
+  testMore('moves to workers with another FFmpeg when its workers are gone', async () => {
     await using world = await farmWorld();
     const first = await world.worker({ takes: false });
     const run = await world.submit();
@@ -138,7 +138,7 @@ describe('a film that is given to workers elsewhere', () => {
     expect(await queue.jobs()).toBe(0);
   });
 
-  testMore('that is submitted twice is one order', async () => {
+  testMore('is one job if it is submitted twice', async () => {
     await using world = await farmWorld();
     const release = Promise.withResolvers<void>();
     const worker = await world.worker({
@@ -156,8 +156,8 @@ describe('a film that is given to workers elsewhere', () => {
   });
 });
 
-describe('F28: a queue that is away', () => {
-  testMore('when films are given keeps them waiting, and they are made when it is back', async () => {
+describe('F28: an unreachable queue', () => {
+  testMore('delays films that are submitted meanwhile', async () => {
     await using world = await farmWorld();
     await world.redis.kill();
     const run = await world.submit();
@@ -168,7 +168,7 @@ describe('F28: a queue that is away', () => {
     await waitUntil(() => world.control().queue.reachability().state === 'reached');
   });
 
-  test('while films are made, and while they are answered, loses none and answers each once', async () => {
+  test('loses no film that is being made and answers each once', async () => {
     await using world = await farmWorld({ redis: { keeps: true } });
     const release = Promise.withResolvers<void>();
     const worker = await world.worker({
@@ -188,7 +188,7 @@ describe('F28: a queue that is away', () => {
     expect(world.accepted).toHaveLength(5);
   });
 
-  testMore('keeps nobody waiting who stops, whatever moment of connecting again it is', async () => {
+  testMore('does not delay a stop at any moment of reconnecting', async () => {
     await using world = await farmWorld();
     await world.worker({ make: async () => madeAnswer(FILM) });
     for (let round = 0; round < 8; round++) {
@@ -202,7 +202,7 @@ describe('F28: a queue that is away', () => {
     }
   });
 
-  testMore('without answering keeps nothing else waiting, and is asked again', async () => {
+  testMore('is asked again after it was silent', async () => {
     await using world = await farmWorld();
     await world.worker({ make: async () => madeAnswer(FILM) });
     await waitUntil(() => world.control().queue.registry.maker() !== null);
@@ -214,8 +214,8 @@ describe('F28: a queue that is away', () => {
   });
 });
 
-describe('F29: a queue that forgets everything', () => {
-  test('is full again within seconds: each film is given again, and made once as far as anybody sees', async () => {
+describe('F29: an emptied queue', () => {
+  test('gets each film again within seconds, and each is published once', async () => {
     await using world = await farmWorld();
     const release = Promise.withResolvers<void>();
     const worker = await world.worker({
@@ -237,8 +237,8 @@ describe('F29: a queue that forgets everything', () => {
   });
 });
 
-describe('workers that are lost', () => {
-  test('are replaced by the next, and one that wakes again changes nothing (F27)', async () => {
+describe('lost workers', () => {
+  test('are replaced, and one that wakes up changes nothing (F27)', async () => {
     await using world = await farmWorld();
     const slept = Promise.withResolvers<void>();
     const sleeper = await world.worker({
@@ -260,7 +260,7 @@ describe('workers that are lost', () => {
     expect(world.accepted).toEqual([FILM]);
   });
 
-  testMore('again and again with the same film are taken for its fault', async () => {
+  testMore('fail a film that several workers were lost with', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     for (let index = 0; index < 4; index++) {
@@ -278,10 +278,10 @@ describe('workers that are lost', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const reason = new ServiceError('render/cancelled');
 
-  test('a film that waits takes it out of the queue, with what it was divided into', async () => {
+  test('removes a waiting film and its parts from the queue', async () => {
     await using world = await farmWorld();
     await using queue = await seen(world);
     const dividing = await world.worker({
@@ -300,7 +300,7 @@ describe('cancelling', () => {
     expect(dividing.orders).toHaveLength(1);
   });
 
-  testMore('a film before it was given, and where the queue is away, waits for nobody', async () => {
+  testMore('a film before its dispatch ends immediately', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     run.cancel(reason);
@@ -311,7 +311,7 @@ describe('cancelling', () => {
     expect(await queue.jobs()).toBe(0);
   });
 
-  test('a film that is made tells whoever makes it, by a word and by a note for those who did not hear it', async () => {
+  test('a running film publishes and stores its cancellation', async () => {
     await using world = await farmWorld();
     await using queue = await seen(world);
     const heard: string[] = [];
@@ -340,8 +340,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('a service that starts again', () => {
-  test('takes up what it left, as it is, and what was never given', async () => {
+describe('a restarted service', () => {
+  test('resumes dispatched films and dispatches the others', async () => {
     await using world = await farmWorld();
     const release = Promise.withResolvers<void>();
     const worker = await world.worker({
@@ -363,7 +363,7 @@ describe('a service that starts again', () => {
     expect(worker.orders.map(({ id }) => id)).toEqual([orderOf(run.work).id, orderOf(other.work).id]);
   });
 
-  testMore('finds the answer to what was made meanwhile', async () => {
+  testMore('finds the answer of a film that was made meanwhile', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     const worker = await world.worker({ takes: false });
@@ -380,7 +380,7 @@ describe('a service that starts again', () => {
   });
 });
 
-test('a film that the store does not have after all is made again', async () => {
+test('a film that the store lost is made again', async () => {
   let asked = 0;
   await using world = await farmWorld({
     blobs: {
@@ -397,28 +397,25 @@ test('a film that the store does not have after all is made again', async () => 
   expect(worker.orders).toHaveLength(2);
 });
 
-testMore(
-  'F28: a queue whose memory is full is told as away once, and films go on when it takes orders again',
-  async () => {
-    await using world = await farmWorld();
-    await world.worker({ make: async () => madeAnswer(FILM) });
-    const { queue, reached } = world.control();
-    await waitUntil(() => queue.registry.maker() !== null);
-    await world.redis.command('CONFIG', 'SET', 'maxmemory', '1');
-    const run = await world.submit();
-    await waitUntil(() => reached.length > 0);
-    // It is asked again and again meanwhile, and read as well.
-    await queue.registry.read();
-    await queue.registry.read();
-    expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);
-    await world.redis.command('CONFIG', 'SET', 'maxmemory', '0');
-    expect(await run.film).toMatchObject({ sha256: FILM });
-    await waitUntil(() => reached.length === 2);
-    expect(reached[1]).toEqual({ state: 'reached' });
-  },
-);
+testMore('F28: a full queue is reported once, and films continue afterward', async () => {
+  await using world = await farmWorld();
+  await world.worker({ make: async () => madeAnswer(FILM) });
+  const { queue, reached } = world.control();
+  await waitUntil(() => queue.registry.maker() !== null);
+  await world.redis.command('CONFIG', 'SET', 'maxmemory', '1');
+  const run = await world.submit();
+  await waitUntil(() => reached.length > 0);
+  // It is asked again and again meanwhile, and read as well.
+  await queue.registry.read();
+  await queue.registry.read();
+  expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);
+  await world.redis.command('CONFIG', 'SET', 'maxmemory', '0');
+  expect(await run.film).toMatchObject({ sha256: FILM });
+  await waitUntil(() => reached.length === 2);
+  expect(reached[1]).toEqual({ state: 'reached' });
+});
 
-test('a queue that throws away what it holds, and another service under the same prefix, are told', async () => {
+test('an evicting queue and a second service with its prefix are reported', async () => {
   await using world = await farmWorld({ redis: { args: ['--maxmemory-policy', 'allkeys-lru'] } });
   await waitUntil(() => world.control().faults.includes('farm/evicts'));
   // One that starts again is no other one.
@@ -428,7 +425,7 @@ test('a queue that throws away what it holds, and another service under the same
   for (const { faults } of [again, other.control()]) await waitUntil(() => faults.includes('farm/second-service'));
 });
 
-testMore('two services on one queue do not meet under other prefixes', async () => {
+testMore('services with different prefixes share a queue without conflicts', async () => {
   await using one = await farmWorld();
   await using other = await farmWorld({ redis: one.redis, prefix: `${one.prefix}-other` });
   const work = filmWork();
@@ -441,7 +438,7 @@ testMore('two services on one queue do not meet under other prefixes', async () 
   expect(workers.map(({ orders }) => orders.length)).toEqual([1, 1]);
 });
 
-test('workers that come and go change how much is given; one that drains is not counted', async () => {
+test('the cores follow the workers that come and go, without draining ones', async () => {
   await using world = await farmWorld();
   const { rooms } = world.control();
   const worker = await world.worker({ cores: 8, takes: false });

@@ -63,7 +63,7 @@ const TEMPLATE = `<movie width="64" height="64" framerate="10">${[own, ...others
   .map((url) => `<scene duration="5"><video url="${url}"/></scene>`)
   .join('')}<scene duration="5"><video src="a.mp4"/></scene></movie>`;
 
-test('an order names what it needs by digest, and all of that is in the store before it is given', async () => {
+test('a job names its inputs by digest, and the store has them', async () => {
   await using world = await orderWorld();
   const [a, b] = [sha256('a') as BlobDigest, sha256('b') as BlobDigest];
   const inputs = new Map([
@@ -90,7 +90,7 @@ test('an order names what it needs by digest, and all of that is in the store be
   expect(await readdir(world.scratchFolder)).toEqual([]);
 });
 
-test('what films share is put once, and again where the store has lost it', async () => {
+test('shared files are put once, and again if the store lost them', async () => {
   await using world = await orderWorld();
   const works = Array.from({ length: 5 }, () => ({ ...filmWork(), template: TEMPLATE }));
   await Promise.all(works.map((work) => world.write(work, never)));
@@ -102,7 +102,7 @@ test('what films share is put once, and again where the store has lost it', asyn
   expect(world.puts).toHaveLength(4);
 });
 
-test('what a worker did not find in the store is asked for at once, and put again', async () => {
+test('files that a worker missed are checked immediately and put again', async () => {
   await using world = await orderWorld();
   const a = sha256('a') as BlobDigest;
   const work = { ...filmWork(), template: TEMPLATE, inputs: new Map([['a.mp4', a]]) };
@@ -115,7 +115,7 @@ test('what a worker did not find in the store is asked for at once, and put agai
   expect(world.doubted).toEqual([a]);
 });
 
-test('a template that is refused is refused before anything is asked of a worker', async () => {
+test('an invalid template is refused before anything is put', async () => {
   await using world = await orderWorld();
   const refused = world.write({ ...filmWork(), template: '<movie><nothing/></movie>' }, never);
   await expect(refused).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
 import { connectToQueue, watchFaults } from './connection.ts';
 
-test('a queue that throws orders away is told once, and no more when it is set right', async () => {
+test('an evicting queue is reported once, until it is configured correctly', async () => {
   await using redis = await redisProcess();
   const config = { url: redis.url, username: null, password: null, authority: null, prefix: 'test' };
   const connection = await connectToQueue(config, 'asking');
@@ -29,7 +29,7 @@ test('a queue that throws orders away is told once, and no more when it is set r
   }
 });
 
-test('a second service under the same prefix is told each time it comes', async () => {
+test('a second service with the same prefix is reported at each appearance', async () => {
   await using redis = await redisProcess();
   const config = { url: redis.url, username: null, password: null, authority: null, prefix: 'test' };
   const connection = await connectToQueue(config, 'asking');

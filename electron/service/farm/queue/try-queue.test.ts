@@ -5,7 +5,7 @@ import { tryQueue } from './connection.ts';
 
 const { signal } = new AbortController();
 
-test('a queue is tried with its password, and what is wrong is said without it', async () => {
+test('tryQueue uses the password and omits it from failures', async () => {
   await using redis = await redisProcess({ password: 'right' });
   const config = { url: redis.url, username: null, authority: null, prefix: 'test' };
   expect(await tryQueue({ ...config, password: 'right' }, signal)).toBeNull();

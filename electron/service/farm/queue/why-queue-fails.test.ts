@@ -21,7 +21,7 @@ async function whyOf(work: Promise<unknown>): Promise<string> {
   return whyQueueFails(error, { password: null }).code;
 }
 
-test('a queue whose memory is full says so, and one that only copies another says that', async () => {
+test('a full queue and a read-only replica have their own codes', async () => {
   await using redis = await redisProcess();
   const connection = await connect(redis.url);
   await connection.config('SET', 'maxmemory', '1');
@@ -31,7 +31,7 @@ test('a queue whose memory is full says so, and one that only copies another say
   expect(await whyOf(connection.set('name', 'value'))).toBe('farm/queue-read-only');
 });
 
-test('a name that nobody knows and a port where nobody listens are told apart', async () => {
+test('an unknown host and a refused connection have different codes', async () => {
   const errorOf = async (url: string) =>
     await new Promise<unknown>((resolve) => {
       void connect(url).then((connection) => connection.on('error', resolve));
@@ -47,7 +47,7 @@ function withoutWords(errors: readonly Error[]): AggregateError {
   return Object.assign(new AggregateError(errors, 'none'), { message: '' });
 }
 
-test('several addresses of one name that all fail are told by the first', () => {
+test('a host with several failing addresses has the code of the first', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:6379'), { code: 'ECONNREFUSED' });
   expect(whyQueueFails(withoutWords([refused, refused]), { password: null }).code).toBe('farm/refused-connection');
 });

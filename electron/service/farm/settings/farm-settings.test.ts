@@ -28,28 +28,28 @@ const folder: FarmConfig = {
   store: { kind: 'folder', folder: '/srv/farm' },
 };
 
-test.each([bucket, folder])(
-  'a farm that is kept is the same when it is read, and for its owner alone',
-  async (farm) => {
+test.each([bucket, folder])('stored settings are read as written, from a private file', async (farm) => {
+  await using workspace = await temporaryFolder();
+  expect(await keptFarm(workspace.path)).toBeNull();
+  await keepFarm(workspace.path, farm);
+  expect(await keptFarm(workspace.path)).toEqual(farm);
+  if (process.platform !== 'win32') expect((await stat(farmFile(workspace.path))).mode & 0o777).toBe(0o600);
+  await keepFarm(workspace.path, null);
+  await keepFarm(workspace.path, null);
+  expect(await readdir(workspace.path)).toEqual([]);
+});
+
+test.each(['', '{}', '{"queue": "canary', '[]', 'null'])(
+  'a damaged file is refused without its content: %j',
+  async (text) => {
     await using workspace = await temporaryFolder();
-    expect(await keptFarm(workspace.path)).toBeNull();
-    await keepFarm(workspace.path, farm);
-    expect(await keptFarm(workspace.path)).toEqual(farm);
-    if (process.platform !== 'win32') expect((await stat(farmFile(workspace.path))).mode & 0o777).toBe(0o600);
-    await keepFarm(workspace.path, null);
-    await keepFarm(workspace.path, null);
-    expect(await readdir(workspace.path)).toEqual([]);
+    await writeFile(farmFile(workspace.path), text);
+    const damaged = { code: 'workspace/damaged', message: expect.not.stringContaining('canary') };
+    await expect(keptFarm(workspace.path)).rejects.toMatchObject(damaged);
   },
 );
 
-test.each(['', '{}', '{"queue": "canary', '[]', 'null'])('a file of %j is damaged, and not told', async (text) => {
-  await using workspace = await temporaryFolder();
-  await writeFile(farmFile(workspace.path), text);
-  const damaged = { code: 'workspace/damaged', message: expect.not.stringContaining('canary') };
-  await expect(keptFarm(workspace.path)).rejects.toMatchObject(damaged);
-});
-
-test('an address that is none is damage', async () => {
+test('an invalid address counts as damage', async () => {
   await using workspace = await temporaryFolder();
   await keepFarm(workspace.path, bucket);
   const text = await readFile(farmFile(workspace.path), 'utf8');
@@ -57,7 +57,7 @@ test('an address that is none is damage', async () => {
   await expect(keptFarm(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
 });
 
-test('what may be told of a farm has no secret', () => {
+test('the public settings contain no secret', () => {
   expect(publicFarm(bucket)).toEqual({
     queue: 'redis://queue.example:6379/2',
     username: 'me',

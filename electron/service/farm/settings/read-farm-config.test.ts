@@ -31,13 +31,13 @@ async function read(
   return outcome.ok ? outcome.value : inEnglish(outcome.error);
 }
 
-describe('where a farm is', () => {
-  test('nobody says anything: there is none', async () => {
+describe('the farm configuration', () => {
+  test('is null without settings', async () => {
     expect(await read()).toBeNull();
     expect(await read({}, { ...keys, SCENEWRIGHT_QUEUE: '' })).toBeNull();
   });
 
-  test('arguments say it, with a folder', async () => {
+  test('can come from arguments, with a folder', async () => {
     expect(await read(folder)).toEqual({
       from: 'arguments',
       config: {
@@ -53,7 +53,7 @@ describe('where a farm is', () => {
     });
   });
 
-  test('the environment says everything, secrets in files', async () => {
+  test('can come from the environment, with secrets in files', async () => {
     const environment = {
       SCENEWRIGHT_QUEUE: 'rediss://queue.example:6380/3',
       SCENEWRIGHT_QUEUE_USERNAME: 'scenewright',
@@ -97,7 +97,7 @@ describe('where a farm is', () => {
     });
   });
 
-  test('a name and a password may stand in the address of the environment', async () => {
+  test('accepts user name and password in the address of the environment', async () => {
     const environment = { SCENEWRIGHT_QUEUE: 'redis://me:p%40ss@localhost', SCENEWRIGHT_STORE: '/srv/farm' };
     expect(await read({}, environment)).toMatchObject({
       config: { queue: { url: 'redis://localhost', username: 'me', password: 'p@ss' } },
@@ -107,7 +107,7 @@ describe('where a farm is', () => {
     });
   });
 
-  test('arguments win over the environment, one by one', async () => {
+  test('takes each argument before the environment variable', async () => {
     const environment = { ...keys, SCENEWRIGHT_QUEUE: 'redis://localhost', SCENEWRIGHT_STORE: 's3://other' };
     expect(await read({ store: 's3://films', storeRegion: 'eu-west-1', farmPrefix: 'f' }, environment)).toMatchObject({
       from: 'arguments',
@@ -118,14 +118,14 @@ describe('where a farm is', () => {
     });
   });
 
-  test('what the workspace keeps counts where nobody says more', async () => {
+  test('uses the stored settings if nothing else names a farm', async () => {
     expect(await read({}, {}, { stored })).toEqual({ from: 'settings', config: stored });
     expect(await read({}, { SCENEWRIGHT_QUEUE_PASSWORD: 'newer' }, { stored })).toMatchObject({
       config: { queue: { url: 'rediss://kept.example', password: 'newer' } },
     });
   });
 
-  test('a kept password goes to no other queue', async () => {
+  test('sends a stored password to no other queue', async () => {
     const found = await read(folder, {}, { stored });
     expect(JSON.stringify(found)).not.toContain('kept');
     expect(await read({ queue: 'redis://localhost' }, {}, { stored })).toBe(
@@ -134,7 +134,7 @@ describe('where a farm is', () => {
   });
 });
 
-describe('what is refused in a sentence', () => {
+describe('an invalid setting', () => {
   const s3 = { queue: 'redis://localhost', store: 's3://films' };
   test.each<[string, FarmArguments, Record<string, string>]>([
     ['The store is missing.', { queue: 'redis://localhost' }, {}],
@@ -177,20 +177,20 @@ describe('what is refused in a sentence', () => {
   });
 
   test.each(['redis://valkey:6379', 'redis://10.0.0.7', 'redis://[::1]:6379', 'redis://queue.internal'])(
-    '%s is in a network of its own, and may be asked in the clear',
+    '%s is in a private network and can be used without TLS',
     async (queue) => {
       expect(await read({ ...folder, queue })).toMatchObject({ config: { queue: { url: queue } } });
     },
   );
 
-  test('what could be read on its way is allowed by somebody who says so', async () => {
+  test('--farm-plain allows passwords without TLS', async () => {
     const far = { ...s3, queue: 'redis://queue.example', storeEndpoint: 'http://store.example' };
     expect(await read({ ...far, farmPlain: true }, keys)).toMatchObject({ from: 'arguments' });
     expect(await read(far, { ...keys, SCENEWRIGHT_FARM_PLAIN: '1' })).toMatchObject({ from: 'arguments' });
   });
 });
 
-test('P14: no secret is in what is refused or told', async () => {
+test('P14: neither refusals nor public settings contain a secret', async () => {
   // Marked, because a short one could be a part of any word; and so that it is no region or bucket, which are told.
   const secret = fc
     .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })

@@ -9,8 +9,8 @@ import { all, type OpenedStorage, openedBucket, signal } from './testing/opened-
 
 const failed = { code: 'destination/failed' };
 
-describe('F30: what may pass is tried again', () => {
-  test('a burst of 503 and 500, with growing pauses that no two machines share', async () => {
+describe('F30: temporary failures are retried', () => {
+  test('503 and 500 are retried after growing, jittered pauses', async () => {
     const pauses: number[] = [];
     await using at = await openedBucket(
       {},
@@ -33,7 +33,7 @@ describe('F30: what may pass is tried again', () => {
     expect(pauses.some((milliseconds) => !Number.isInteger(milliseconds))).toBe(true);
   });
 
-  test('eight times, and then it is told', async () => {
+  test('a request fails after eight attempts', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     const before = at.store.log.length;
@@ -46,7 +46,7 @@ describe('F30: what may pass is tried again', () => {
     [403, 'ExpiredToken'],
     [404, 'NoSuchBucket'],
     [400, 'InvalidRequest'],
-  ])('%i is not: %s', async (status, code) => {
+  ])('status %i is not retried: %s', async (status, code) => {
     await using at = await openedBucket();
     at.store.faults.always = { status, code };
     await expect(at.put('parts/a', 'a part')).rejects.toMatchObject(failed);
@@ -54,14 +54,14 @@ describe('F30: what may pass is tried again', () => {
     expect(at.store.log).toHaveLength(2);
   });
 
-  test('connections that break while something is put', async () => {
+  test('a put is retried after a connection reset', async () => {
     await using at = await openedBucket();
     at.store.faults.resets = 2;
     await at.put('parts/a', randomBytes(300_000));
     expect(await at.keys()).toEqual(['parts/a']);
   });
 
-  test('answers that break off, only from where they broke', async () => {
+  test('a fetch continues from the byte where the answer broke off', async () => {
     await using at = await openedBucket();
     const content = randomBytes(10 * 2 ** 20);
     await at.put('large', content);
@@ -76,7 +76,7 @@ describe('F30: what may pass is tried again', () => {
     expect(at.store.log.length - gets).toBe(5);
   });
 
-  test('answers that are shorter than they say', async () => {
+  test('an answer shorter than its length is retried', async () => {
     await using at = await openedBucket();
     await at.put('a', 'some bytes');
     at.store.faults.shortened = 2;
@@ -85,7 +85,7 @@ describe('F30: what may pass is tried again', () => {
     await expect(at.content('a')).rejects.toMatchObject(failed);
   });
 
-  testMore('an upload in parts whose completion fails inside a 200, or whose answer is lost', async () => {
+  testMore('a multipart completion is retried after an error inside a 200', async () => {
     await using at = await openedBucket();
     const content = randomBytes(17 * 2 ** 20);
     at.store.faults.completeErrors = 1;
@@ -97,22 +97,22 @@ describe('F30: what may pass is tried again', () => {
   });
 });
 
-describe('F30: a store that is slow or silent is not waited for without end', () => {
-  test('a silent one', async () => {
+describe('F30: a slow or silent store fails in bounded time', () => {
+  test('a silent request times out', async () => {
     await using at = await openedBucket({}, { idleMilliseconds: 100, attempts: 2 });
     await at.put('a', 'some bytes');
     at.store.faults.silent = 2;
     await expect(at.content('a')).rejects.toMatchObject({ ...failed, says: { code: 'store/silent' } });
   });
 
-  test('one that stops in the middle', async () => {
+  test('a stalled answer is requested again', async () => {
     await using at = await openedBucket({}, { idleMilliseconds: 100 });
     await at.put('a', randomBytes(100_000));
     at.store.faults.stalls = 2;
     expect(await at.content('a')).not.toBeNull();
   });
 
-  testMore('one that sends less than the least', async () => {
+  testMore('a download below the minimum rate fails', async () => {
     await using at = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     await at.put('a', randomBytes(100_000));
     at.store.faults.sendsBytesPerSecond = 20_000;
@@ -124,15 +124,15 @@ describe('F30: a store that is slow or silent is not waited for without end', ()
     expect(existsSync(path)).toBe(false);
   });
 
-  testMore('one that takes less than the least', async () => {
+  testMore('an upload below the minimum rate fails', async () => {
     await using at = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     at.store.faults.bytesPerSecond = 20_000;
     await expect(at.put('a', randomBytes(300_000))).rejects.toMatchObject({ ...failed, says: { code: 'store/slow' } });
   });
 });
 
-describe('F30: a store that lies is as good as one that has nothing', () => {
-  test('bytes that were changed on their way are asked for again', async () => {
+describe('F30: an object with wrong bytes counts as absent', () => {
+  test('bytes that changed in transit are requested again', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     at.store.faults.lies = 1;
@@ -140,7 +140,7 @@ describe('F30: a store that lies is as good as one that has nothing', () => {
     expect(await at.keys()).toEqual(['parts/a']);
   });
 
-  test('an object that has other bytes again is removed', async () => {
+  test('an object whose bytes are wrong twice is removed', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     at.store.faults.lies = 2;
@@ -148,7 +148,7 @@ describe('F30: a store that lies is as good as one that has nothing', () => {
     expect(await at.keys()).toEqual([]);
   });
 
-  testMore('so is one with another digest than it has', async () => {
+  testMore('an object with a wrong digest is removed', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     at.store.faults.digest = '0'.repeat(64);
@@ -157,7 +157,7 @@ describe('F30: a store that lies is as good as one that has nothing', () => {
     expect(await at.keys()).toEqual([]);
   });
 
-  test('one that another has replaced meanwhile is not removed', async () => {
+  test('an object that was replaced meanwhile is not removed', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     const anew = await at.file('made anew');
@@ -175,7 +175,7 @@ describe('F30: a store that lies is as good as one that has nothing', () => {
     expect(await at.content('parts/a')).toBe('made anew');
   });
 
-  test('an object that nobody noted a digest on is not ours, and stays', async () => {
+  test('an object without a digest is ignored and not removed', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     at.store.faults.digest = 'none';
@@ -185,7 +185,7 @@ describe('F30: a store that lies is as good as one that has nothing', () => {
     expect(await at.keys()).toEqual(['parts/a']);
   });
 
-  test('a put that kept less than was sent fails, and leaves nothing', async () => {
+  test('a put that stored fewer bytes fails and removes the object', async () => {
     await using at = await openedBucket();
     at.store.faults.keepsBytes = 3;
     await expect(at.put('parts/a', 'a part')).rejects.toMatchObject({ ...failed, says: { code: 'store/bytes' } });
@@ -193,7 +193,7 @@ describe('F30: a store that lies is as good as one that has nothing', () => {
   });
 });
 
-describe('an object that is replaced while it is read', () => {
+describe('an object that is replaced during a read', () => {
   const replacing = async (at: Awaited<ReturnType<typeof openedBucket>>) => {
     const large = randomBytes(10 * 2 ** 20);
     await at.put('large', large);
@@ -204,7 +204,7 @@ describe('an object that is replaced while it is read', () => {
     return large;
   };
 
-  test('is fetched anew as a whole', async () => {
+  test('is fetched again from the start', async () => {
     await using at = await openedBucket();
     const content = await replacing(at);
     const path = join(at.folder, 'there');
@@ -212,7 +212,7 @@ describe('an object that is replaced while it is read', () => {
     expect((await readFile(path)).equals(content)).toBe(true);
   });
 
-  testMore('is no mixture of both where it is only read', async () => {
+  testMore('fails the stream instead of mixing both versions', async () => {
     await using at = await openedBucket();
     await replacing(at);
     const pieces = required(await at.storage.read('large', null, signal), 'bytes');

@@ -13,7 +13,7 @@ import { bucketAt, openedBucket, signal } from './testing/opened-storage.ts';
 const answer = { seconds: 60, contentType: 'video/mp4', fileName: 'Zoë, „Film“ 1.mp4' };
 
 describe('a signed address', () => {
-  test('is read by anybody, with type and name', async () => {
+  test('works without credentials, with content type and file name', async () => {
     await using at = await openedBucket();
     await at.put('blobs/ab/c d', 'a film');
     const address = required(await at.storage.signedAddress('blobs/ab/c d', answer), 'an address');
@@ -28,7 +28,7 @@ describe('a signed address', () => {
     expect([part.status, await part.text()]).toEqual([206, 'film']);
   });
 
-  test('is of one object, for so long, and at most for a week', async () => {
+  test('is valid for one object and at most a week', async () => {
     await using at = await openedBucket();
     await at.put('a', 'a film');
     const address = required(await at.storage.signedAddress('a', answer), 'an address');
@@ -40,7 +40,7 @@ describe('a signed address', () => {
   });
 });
 
-test('a part costs one request to fetch, and two to put', async () => {
+test('a part takes one request to fetch and two to put', async () => {
   await using at = await openedBucket();
   await at.put('parts/ab/a', 'a part');
   expect(at.store.log.map((line) => line.split(' ', 1)[0])).toEqual(['PUT', 'HEAD']);
@@ -48,7 +48,7 @@ test('a part costs one request to fetch, and two to put', async () => {
   expect(at.store.log).toHaveLength(3);
 });
 
-test('a listing goes on over pages', async () => {
+test('a listing continues over pages', async () => {
   await using at = await openedBucket();
   const keys = ['a b', 'a/b', 'a+b', 'ä', 'z/1', 'z/2', 'z/3'];
   for (const key of keys) await at.put(key, key);
@@ -57,7 +57,7 @@ test('a listing goes on over pages', async () => {
   expect(await at.keys('z/')).toEqual(['z/1', 'z/2', 'z/3']);
 });
 
-test('objects of others beside the prefix, and keys that are none, are not listed', async () => {
+test('a listing omits objects outside the prefix', async () => {
   await using at = await openedBucket();
   const others = await openObjectStorage(bucketAt(at.store, { prefix: '' }));
   const file = await at.file('theirs');
@@ -66,7 +66,7 @@ test('objects of others beside the prefix, and keys that are none, are not liste
   others.close();
 });
 
-test('P10: an upload that was cut off for good is cleared after its time, and that of others is not', async () => {
+test('P10: an abandoned upload is aborted after its time; others stay', async () => {
   await using at = await openedBucket();
   const others = await openObjectStorage(bucketAt(at.store, { prefix: 'others' }));
   const file = await at.file(Buffer.alloc(17 * 2 ** 20));
@@ -86,8 +86,8 @@ test('P10: an upload that was cut off for good is cleared after its time, and th
   others.close();
 });
 
-describe('where it is', () => {
-  test('a name of the operator may lead into the own network', async () => {
+describe('the endpoint', () => {
+  test('can resolve to a private address', async () => {
     await using store = await fakeObjectStore();
     const endpoint = store.url.replace('127.0.0.1', 'store.example');
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -97,14 +97,14 @@ describe('where it is', () => {
     storage.close();
   });
 
-  test('where the store points elsewhere is not gone to', async () => {
+  test('redirects of the store are not followed', async () => {
     await using at = await openedBucket();
     at.store.faults.region = 'eu-central-1';
     await expect(at.storage.check(signal)).rejects.toMatchObject({ code: 'destination/failed' });
     expect(at.store.log).toHaveLength(1);
   });
 
-  test('with TLS only the authority that is named is trusted', async () => {
+  test('trusts only the named authority with TLS', async () => {
     await using at = await openedBucket();
     await using secure = await secureDoor(at.store.url);
     const endpoint = secure.url;
@@ -118,7 +118,7 @@ describe('where it is', () => {
     doubting.close();
   });
 
-  test('a bucket that is not there is told', async () => {
+  test('reports a missing bucket', async () => {
     await using at = await openedBucket({ bucket: 'none' });
     const missing = { code: 'destination/failed', says: { code: 'store/no-bucket' } };
     await expect(at.storage.check(signal)).rejects.toMatchObject(missing);
@@ -150,7 +150,7 @@ test('P14: neither label nor any failure holds a key', async () => {
   expect(at.storage.label).toBe(`s3://films/farm (${new URL(at.store.url).host})`);
 });
 
-test('a bucket of Amazon is asked under its own name, and its label is short', async () => {
+test('an Amazon bucket has its own host name and a short label', async () => {
   const store: FarmConfig['store'] = {
     kind: 's3',
     bucket: 'films',

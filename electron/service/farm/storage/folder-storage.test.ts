@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { openFolderStorage } from './folder-storage.ts';
 import { openedFolder, signal } from './testing/opened-storage.ts';
 
-describe.skipIf(process.platform === 'win32')('links in the folder lead nowhere', () => {
-  test('an object that is a link is absent, and its file is left as it is', async () => {
+describe.skipIf(process.platform === 'win32')('symbolic links in the folder', () => {
+  test('an object that is a link is absent, and its target stays', async () => {
     await using at = await openedFolder();
     const root = join(at.folder, 'shared');
     await at.put('parts/ab/a', 'inside');
@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('links in the folder lead nowhere'
     expect(await readdir(at.folder)).toContain('outside');
   });
 
-  test('a folder that is a link is not followed, whoever asks', async () => {
+  test('a folder that is a link is not followed by any call', async () => {
     await using at = await openedFolder();
     const root = join(at.folder, 'shared');
     await at.put('parts/ab/a', 'inside');
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('links in the folder lead nowhere'
     expect(await readdir(join(at.folder, 'elsewhere'))).toHaveLength(1);
   });
 
-  test('the folder itself may be a link', async () => {
+  test('the storage folder itself can be a link', async () => {
     await using at = await openedFolder();
     await mkdir(join(at.folder, 'real'));
     await symlink(join(at.folder, 'real'), join(at.folder, 'link'));
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('links in the folder lead nowhere'
   });
 });
 
-test('P10: a file that a crash left unfinished is no object, and is cleared after its time', async () => {
+test('P10: an unfinished file is not listed and is cleared after its time', async () => {
   await using at = await openedFolder();
   await at.put('parts/ab/a', 'whole');
   const left = join(at.folder, 'shared/.unfinished/left');
@@ -58,7 +58,7 @@ test('P10: a file that a crash left unfinished is no object, and is cleared afte
   expect(await readdir(join(at.folder, 'shared/.unfinished'))).toEqual([]);
 });
 
-test('a folder that cannot be written is told, without its path', async () => {
+test('a folder that cannot be written is reported without its path', async () => {
   await using at = await openedFolder();
   const { path } = await at.file('in the way');
   const storage = openFolderStorage(join(path, 'below'));
@@ -68,7 +68,7 @@ test('a folder that cannot be written is told, without its path', async () => {
   });
 });
 
-test('files of others in the folder are no objects', async () => {
+test('foreign files in the folder are not listed', async () => {
   await using at = await openedFolder();
   await at.put('parts/ab/a', 'ours');
   await writeFile(join(at.folder, 'shared/parts/ab/README'), 'theirs');

@@ -16,7 +16,7 @@ const implementations: readonly { readonly name: string; readonly open: () => Pr
 ];
 
 describe.each(implementations)('$name', ({ open }) => {
-  test('gives back what was put, with its facts', async () => {
+  test('returns the stored bytes with their facts', async () => {
     await using at = await open();
     const before = Date.now();
     const { bytes, sha256 } = await at.put('parts/ab/abc', 'some bytes');
@@ -30,7 +30,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.storage.facts('parts/ab/abc', signal)).toEqual(facts);
   });
 
-  test('what is put again replaces what was there', async () => {
+  test('a second put replaces the object', async () => {
     await using at = await open();
     await at.put('templates/a', 'first');
     const { sha256 } = await at.put('templates/a', 'the second');
@@ -39,7 +39,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.keys()).toEqual(['templates/a']);
   });
 
-  test('what is absent is null, and removing or touching it no error', async () => {
+  test('an absent object is null and can be removed or touched', async () => {
     await using at = await open();
     const path = join(at.folder, 'there');
     expect(await at.storage.facts('a/b', signal)).toBeNull();
@@ -51,7 +51,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.keys()).toEqual([]);
   });
 
-  test('an empty object is there', async () => {
+  test('an empty object exists', async () => {
     await using at = await open();
     await at.put('a', '');
     expect(await at.content('a')).toBe('');
@@ -67,13 +67,13 @@ describe.each(implementations)('$name', ({ open }) => {
     [{ start: 8, end: 100 }, '89'],
     [{ start: 10, end: 12 }, ''],
     [{ start: 3, end: 3 }, ''],
-  ])('the range %j is read', async (range, expected) => {
+  ])('reads the range %j', async (range, expected) => {
     await using at = await open();
     await at.put('a', '0123456789');
     expect(await read(at, 'a', range)).toBe(expected);
   });
 
-  test('keys are listed in the order of their bytes, those that begin so', async () => {
+  test('keys with a prefix are listed in byte order', async () => {
     await using at = await open();
     const keys = ['b/a', 'a', 'a/b', 'a-b', 'a/ä', 'a/z', 'a0', 'A', 'parts/ab/x', 'parts/aa/y', 'partsy'];
     for (const key of keys) await at.put(key, key);
@@ -88,7 +88,7 @@ describe.each(implementations)('$name', ({ open }) => {
   });
 
   test.each(['a b/c', 'ä/ö', 'a+b', '50%', 'a%2fb', '日本', 'a&b<c>"', '.hidden/.x', 'A/b', 'x=object', '~', 'a b '])(
-    'the key %s is one like others',
+    'the key %s is valid',
     async (key) => {
       await using at = await open();
       await at.put(key, 'odd');
@@ -117,7 +117,7 @@ describe.each(implementations)('$name', ({ open }) => {
     },
   );
 
-  test('touching moves the last use and nothing else', async () => {
+  test('touch changes only the time of last use', async () => {
     await using at = await open();
     const { bytes, sha256 } = await at.put('a', 'used');
     const put = await at.storage.facts('a', signal);
@@ -135,7 +135,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.content('a')).toBe('used');
   });
 
-  test('many are removed at once, and the others stay', async () => {
+  test('one call removes many objects and leaves the others', async () => {
     await using at = await open();
     const keys = Array.from({ length: 30 }, (_, number) => `parts/${number}`);
     for (const key of keys) await at.put(key, key);
@@ -143,7 +143,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.keys()).toEqual(['parts/0']);
   });
 
-  test('puts of one key at the same time leave one of them, whole', async () => {
+  test('concurrent puts of a key leave one complete object', async () => {
     await using at = await open();
     const contents = Array.from({ length: 8 }, (_, number) => String(number).repeat(100_000 + number));
     await Promise.all(contents.map((content) => at.put('parts/one', content)));
@@ -151,7 +151,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.keys()).toEqual(['parts/one']);
   });
 
-  test('progress never falls and ends at the size', async () => {
+  test('progress never decreases and ends at the size', async () => {
     await using at = await open();
     const file = await at.file(randomBytes(5 * 2 ** 20));
     const seen: Record<'put' | 'fetched', number[]> = { put: [], fetched: [] };
@@ -166,7 +166,7 @@ describe.each(implementations)('$name', ({ open }) => {
     }
   });
 
-  test('an object of several parts is whole, and read in the middle', async () => {
+  test('a multipart object is complete and can be read in ranges', async () => {
     await using at = await open();
     const content = randomBytes(17 * 2 ** 20 + 7);
     const { sha256 } = await at.put('blobs/large', content);
@@ -178,23 +178,20 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(bytes.equals(content.subarray(5 * 2 ** 20, 15 * 2 ** 20))).toBe(true);
   });
 
-  test.each([10, 17 * 2 ** 20])(
-    'a put of %i bytes that is stopped leaves what was there, or all of it',
-    async (size) => {
-      await using at = await open();
-      await at.put('a', 'before');
-      const content = randomBytes(size / 2).toString('hex');
-      const file = await at.file(content);
-      const stop = new AbortController();
-      const onProgress = () => stop.abort(new Error('enough'));
-      await expect(at.storage.put('a', file, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
-      expect(['before', content]).toContain(await at.content('a'));
-      expect(await at.keys()).toEqual(['a']);
-      expect(await at.storage.clearCutOff(Date.now() + 60_000, signal)).toBe(0);
-    },
-  );
+  test.each([10, 17 * 2 ** 20])('an aborted put of %i bytes leaves the old or the new object', async (size) => {
+    await using at = await open();
+    await at.put('a', 'before');
+    const content = randomBytes(size / 2).toString('hex');
+    const file = await at.file(content);
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error('enough'));
+    await expect(at.storage.put('a', file, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
+    expect(['before', content]).toContain(await at.content('a'));
+    expect(await at.keys()).toEqual(['a']);
+    expect(await at.storage.clearCutOff(Date.now() + 60_000, signal)).toBe(0);
+  });
 
-  test('a fetch that is stopped leaves no file', async () => {
+  test('an aborted fetch leaves no file', async () => {
     await using at = await open();
     await at.put('a', randomBytes(5 * 2 ** 20));
     const path = join(at.folder, 'there');
@@ -205,7 +202,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.keys()).toEqual(['a']);
   });
 
-  test.each(['changed', 'cut'] as const)('an object whose bytes were %s is absent, and removed', async (how) => {
+  test.each(['changed', 'cut'] as const)('an object whose bytes were %s is absent and removed', async (how) => {
     await using at = await open();
     await at.put('parts/a', 'what was put');
     await at.damage('parts/a', how);
@@ -215,7 +212,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.content('parts/a')).toBe('made anew');
   });
 
-  test('a blob whose bytes were changed is absent, and set aside: it may be the only one', async () => {
+  test('a damaged blob is absent and moved to damaged/', async () => {
     await using at = await open();
     const { sha256 } = await at.put(blobKey(SOME_DIGEST), 'what was put');
     await at.damage(blobKey(SOME_DIGEST), 'changed');
@@ -228,7 +225,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.content(blobKey(SOME_DIGEST))).toBe('put anew');
   });
 
-  test('a file that is not what it was said to be is not put', async () => {
+  test('a file with another size or digest is not put', async () => {
     await using at = await open();
     const file = await at.file('what it is');
     const failed = { code: 'destination/failed' };
@@ -238,7 +235,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.content('a')).toBeNull();
   });
 
-  test('a file that is there is not written over by a fetch', async () => {
+  test('a fetch does not overwrite an existing file', async () => {
     await using at = await open();
     await at.put('a', 'in the store');
     const { path } = await at.file('mine');
@@ -246,7 +243,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await readFile(path, 'utf8')).toBe('mine');
   });
 
-  test('a check leaves nothing, and its label names it', async () => {
+  test('a check leaves no object, and the label is an address', async () => {
     await using at = await open();
     await at.storage.check(signal);
     expect(await at.keys()).toEqual([]);

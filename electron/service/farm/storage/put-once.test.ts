@@ -22,7 +22,7 @@ function noted(storage: ObjectStorage) {
   return { calls, storage: noting };
 }
 
-test('what the store has is not put again, and counts as used unless it was put just now, whoever’s clock is ahead', async () => {
+test('putOnce puts an object once and touches it if it is older', async () => {
   await using at = await openedFolder();
   const { calls, storage } = noted(at.storage);
   const path = join(at.folder, 'file');
@@ -35,7 +35,7 @@ test('what the store has is not put again, and counts as used unless it was put 
   expect(calls).toEqual(['put key', 'touch key', 'touch key']);
 });
 
-test('another file takes the place of the one that is there, and a text is put under its digest', async () => {
+test('putTextOnce uses the digest as the key and replaces other bytes', async () => {
   await using at = await openedFolder();
   const { calls, storage } = noted(at.storage);
   const keyOf = (sha256: string) => `texts/${sha256.slice(0, 4)}`;

@@ -53,7 +53,7 @@ function failing(storage: ObjectStorage, calls: readonly (keyof ObjectStorage)[]
   return { ...storage, ...Object.fromEntries(calls.map((call) => [call, fail])) };
 }
 
-test('a part that one machine made is found by another, which keeps it', async () => {
+test('another machine finds a shared part and caches it', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   expect(await one.taken(KEY)).toBeNull();
@@ -65,7 +65,7 @@ test('a part that one machine made is found by another, which keeps it', async (
   expect(two.counts).toEqual({ lookedFor: 2, found: 2, bytesFetched: 6, bytesPut: 0 });
 });
 
-test('a film is found by its key once its blob is there, and is in the store once', async () => {
+test('a film is found by its key once its blob is stored', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   const film = await one.make('a film');
@@ -81,7 +81,7 @@ test('a film is found by its key once its blob is there, and is in the store onc
   expect([one.failures, two.failures]).toEqual([[], []]);
 });
 
-test('a film whose blob was removed, or is another one than its name says, is as good as absent', async () => {
+test('a film with a missing or wrong blob counts as absent', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   const film = await one.make('a film');
@@ -97,7 +97,7 @@ test('a film whose blob was removed, or is another one than its name says, is as
   expect(await two.taken(KEY, two.parts.films)).toBeNull();
 });
 
-test('a part that is damaged in the store is as good as absent', async () => {
+test('a damaged part counts as absent', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   await one.parts.keep(KEY, await one.make('a part'), signal);
@@ -106,7 +106,7 @@ test('a part that is damaged in the store is as good as absent', async () => {
   expect(await at.keys()).toEqual([]);
 });
 
-test('what turned out wrong is dropped here and in the store', async () => {
+test('a wrong part is dropped locally and from the store', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one');
   await one.parts.keep(KEY, await one.make('wrong'), signal);
@@ -115,7 +115,7 @@ test('what turned out wrong is dropped here and in the store', async () => {
   expect(await at.keys()).toEqual([]);
 });
 
-test('what turned out wrong and could not be dropped in the store is not taken from it, until it is made anew', async () => {
+test('a part that could not be dropped is ignored until made again', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one', { storage: failing(at.storage, ['remove']), clock: () => 0 });
   const later = machine(at, 'later');
@@ -128,7 +128,7 @@ test('what turned out wrong and could not be dropped in the store is not taken f
   expect(await one.taken(KEY, one.parts.certain)).toBe('right');
 });
 
-test('pruning is of this machine alone', async () => {
+test('pruning removes only local parts', async () => {
   await using at = await openedFolder();
   const local = openPartStore({ folder: join(at.folder, 'small'), keeps: true, limitBytes: 0 });
   const one = machine(at, 'one', { local });
@@ -138,7 +138,7 @@ test('pruning is of this machine alone', async () => {
   expect(await one.taken(KEY)).toBe('a part');
 });
 
-test('F30: a store that fails fails no part, is told of, and is left alone for a moment', async () => {
+test('F30: a failing store fails no part and is skipped for a while', async () => {
   await using at = await openedFolder();
   let now = 1e12;
   let asked = 0;
@@ -161,7 +161,7 @@ test('F30: a store that fails fails no part, is told of, and is left alone for a
   expect(asked).toBe(2);
 });
 
-test('F30: a store that does not end is not waited for', async () => {
+test('F30: a store that does not answer is abandoned', async () => {
   await using at = await openedFolder();
   const hanging: ObjectStorage = {
     ...at.storage,
@@ -173,7 +173,7 @@ test('F30: a store that does not end is not waited for', async () => {
   expect(one.failures).toMatchObject([{ code: 'destination/failed', says: { code: 'store/slow' } }]);
 });
 
-test('whoever has to be certain hears of a store that fails', async () => {
+test('certain calls reject if the store fails', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one', { storage: failing(at.storage, ['put', 'fetch', 'facts']) });
   const failed = { code: 'destination/failed' };
@@ -184,7 +184,7 @@ test('whoever has to be certain hears of a store that fails', async () => {
   expect(one.failures).toEqual([]);
 });
 
-test('whoever has to be certain has what is found here put into the store, if it lacks there', async () => {
+test('a certain take puts a local part into the store if missing', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   await one.local.keep(KEY, await one.make('a part'), signal);
@@ -196,7 +196,7 @@ test('whoever has to be certain has what is found here put into the store, if it
   expect(await two.taken(KEY)).toBe('a part');
 });
 
-test('a part of the store that is used is touched once a day, and no more', async () => {
+test('a used part is touched at most once a day', async () => {
   await using at = await openedFolder();
   let touched = 0;
   const storage: ObjectStorage = {
@@ -216,7 +216,7 @@ test('a part of the store that is used is touched once a day, and no more', asyn
   expect(touched).toBe(1);
 });
 
-test('a film that is stopped stops what is fetched for it, and leaves no file', async () => {
+test('an aborted take leaves no file and reports no failure', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one');
   const path = one.path();

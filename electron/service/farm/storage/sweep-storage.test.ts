@@ -38,32 +38,32 @@ async function pretended(ages: Readonly<Record<string, number>>, bytes = 10): Pr
   return { storage, objects, largestSlice: () => largest, [Symbol.asyncDispose]: () => at[Symbol.asyncDispose]() };
 }
 
-test('the least recently used parts go until the others are within the limit', async () => {
+test('a sweep removes least recently used parts down to the limit', async () => {
   await using at = await pretended({ 'parts/a': 5, 'parts/b': 900, 'parts/c': 20, 'parts/d': 2, 'parts/e': 30 });
   const swept = await sweepStorage(at.storage, { limitBytes: 25, clock, signal });
   expect([...at.objects.keys()]).toEqual(['parts/a', 'parts/d']);
   expect(swept).toEqual({ parts: 3, partsBytes: 30, others: 0, cutOff: 0, leftBytes: 20 });
 });
 
-test('parts within the limit stay, however long they were not used', async () => {
+test('old parts stay while the total is within the limit', async () => {
   await using at = await pretended({ 'parts/a': 5, 'parts/b': 90_000 });
   expect(await sweepStorage(at.storage, { limitBytes: 20, clock, signal })).toMatchObject({ parts: 0, leftBytes: 20 });
   expect(at.objects.size).toBe(2);
 });
 
-test('of parts used at the same time only as many go as have to', async () => {
+test('only as many parts of the same age are removed as necessary', async () => {
   await using at = await pretended({ 'parts/a': 5, 'parts/b': 5, 'parts/c': 5, 'parts/d': 5, 'parts/e': 1 });
   await sweepStorage(at.storage, { limitBytes: 30, clock, signal });
   expect([...at.objects.keys()]).toEqual(['parts/c', 'parts/d', 'parts/e']);
 });
 
-test('what was used within the last hour stays: films are being made of it', async () => {
+test('parts that were used within the last hour stay', async () => {
   await using at = await pretended({ 'parts/a': 0.5, 'parts/b': 0, 'parts/c': 1.5 });
   await sweepStorage(at.storage, { limitBytes: 0, clock, signal });
   expect([...at.objects.keys()]).toEqual(['parts/a', 'parts/b']);
 });
 
-test('a part that is used while the sweep goes on stays', async () => {
+test('a part that is used during the sweep stays', async () => {
   await using at = await pretended({ 'parts/a': 5, 'parts/b': 6, 'parts/c': 7 });
   let lists = 0;
   const storage: ObjectStorage = {
@@ -77,14 +77,14 @@ test('a part that is used while the sweep goes on stays', async () => {
   expect([...at.objects.keys()]).toEqual(['parts/b']);
 });
 
-test('templates and questions go after seven days, and what a check has left after one; blobs never', async () => {
+test('templates and manifests expire after seven days, checks after one, blobs never', async () => {
   const old = { 'templates/a': 169, 'questions/a': 169, 'check/a': 25, 'blobs/aa/a': 90_000 };
   await using at = await pretended({ ...old, 'templates/b': 167, 'questions/b': 167, 'check/b': 23 });
   expect(await sweepStorage(at.storage, { clock, signal })).toMatchObject({ parts: 0, others: 3 });
   expect([...at.objects.keys()]).toEqual(['blobs/aa/a', 'templates/b', 'questions/b', 'check/b']);
 });
 
-test('very many go in slices, and each is told', async () => {
+test('many parts are removed in slices with progress', async () => {
   const ages = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`parts/${number}`, 2 + number]));
   await using at = await pretended(ages);
   const told: number[] = [];
@@ -95,7 +95,7 @@ test('very many go in slices, and each is told', async () => {
   expect(told.length).toBeGreaterThan(30);
 });
 
-test('a sweep that is stopped stops between two slices', async () => {
+test('an aborted sweep stops between two slices', async () => {
   const ages = Object.fromEntries(Array.from({ length: 2000 }, (_, number) => [`parts/${number}`, 10]));
   await using at = await pretended(ages);
   const stop = new AbortController();
@@ -108,7 +108,7 @@ test('a sweep that is stopped stops between two slices', async () => {
 test.each([
   { name: 'a folder', open: openedFolder },
   { name: 'a bucket', open: openedBucket },
-])('$name is swept, and what was used today stays', async ({ open }) => {
+])('recently used objects survive a sweep: $name', async ({ open }) => {
   await using at = await open();
   for (const key of ['parts/aa/a', 'templates/a', 'blobs/aa/a']) await at.put(key, 'ten bytes.');
   await sweepStorage(at.storage, { limitBytes: 0, clock: Date.now, signal });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { takeCacheFolder } from './worker-folders.ts';
 
-test('two workers never share a folder, and the next one takes what was let go', async () => {
+test('workers take separate folders, and the next one reuses a released one', async () => {
   await using folder = await temporaryFolder();
   const first = await takeCacheFolder(folder.path);
   const second = await takeCacheFolder(folder.path);
@@ -16,7 +16,7 @@ test('two workers never share a folder, and the next one takes what was let go',
   third.release();
 });
 
-test('a cache that is no folder is refused', async () => {
+test('a cache path that is a file is refused', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'file');
   await writeFile(file, '');

@@ -21,7 +21,7 @@ test.each([
   [3, 2, 3],
   [8, 4, 8],
   [64, 32, 64],
-])('on %i cores it takes %i films, or %i orders of parts', (cores, films, parts) => {
+])('a worker with %i cores takes %i films or %i parts jobs', (cores, films, parts) => {
   expect(filled(cores, 64 * GIB, 'film')).toBe(films);
   expect(filled(cores, 64 * GIB, 'parts')).toBe(parts);
 });
@@ -33,7 +33,7 @@ test('films and parts share the cores', () => {
   expect(capacity.atOnce(of(0, 0))).toBe(1);
 });
 
-test('a machine with many cores and little memory takes few, and one at least', () => {
+test('little memory limits the jobs, but at least one is taken', () => {
   expect(filled(16, GIB, 'parts')).toBe(4);
   expect(filled(16, GIB / 8, 'film')).toBe(1);
 });

@@ -6,7 +6,7 @@ import { filmOrder, partsOrder } from './testing/orders.ts';
 
 const PREFIX = 'farm';
 
-test('parts that are begun again, because their worker was lost, count once', async () => {
+test('parts that restart after a lost worker count once', async () => {
   await using redis = await redisProcess();
   const connection = new Redis(redis.port);
   const film = filmOrder('counted');

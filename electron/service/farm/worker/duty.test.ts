@@ -18,7 +18,7 @@ function duty(check: () => Promise<void>) {
   return { duty: made, changes, said, end: () => ended.abort(), [Symbol.dispose]: () => ended.abort() };
 }
 
-test('a worker is off until its store answers, and says so once however often it is asked', async () => {
+test('a worker is unavailable until a check succeeds and logs it once', async () => {
   let checks = 0;
   using one = duty(async () => {
     checks += 1;
@@ -33,13 +33,13 @@ test('a worker is off until its store answers, and says so once however often it
   ]);
 });
 
-test('where all is well at the start, nothing is said', async () => {
+test('nothing is logged if the first check succeeds', async () => {
   using one = duty(async () => undefined);
   await waitUntil(() => one.duty.isOn);
   expect(one.said).toEqual([]);
 });
 
-test('several faults at the same time are one', async () => {
+test('concurrent faults count as one', async () => {
   using one = duty(async () => undefined);
   await waitUntil(() => one.duty.isOn);
   one.duty.suspend(new ServiceError('storage/full'));
@@ -49,7 +49,7 @@ test('several faults at the same time are one', async () => {
   expect(one.said).toHaveLength(2);
 });
 
-test('a worker that ends does not check any more', async () => {
+test('a stopped worker makes no more checks', async () => {
   let checks = 0;
   using one = duty(async () => {
     checks += 1;

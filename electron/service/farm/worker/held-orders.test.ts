@@ -17,7 +17,7 @@ beforeEach(() => bench.redis.flush());
 /** So long that nobody is lost within a test. */
 const LONG_LEASE = { lease: 600_000, look: 600_000 };
 
-test('what is held is noted until it has ended, and the next run finds the rest once', async () => {
+test('leases are recorded until they end; the next run reads them once', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'held');
   const holds: readonly Hold[] = ['a', '../b', 'c'].map((id) => ({ queue: 'farm:work', id, token: `of ${id}` }));
@@ -31,7 +31,7 @@ test('what is held is noted until it has ended, and the next run finds the rest 
   expect(await readdir(path)).toEqual([]);
 });
 
-test('a worker that starts again gives back at once what it held when it was killed', async () => {
+test('a restarted worker returns the jobs of its killed run immediately', async () => {
   await using folder = await temporaryFolder();
   // As a worker that was killed leaves it: the queue's word is that it holds the order, for a long time yet.
   const film = filmOrder('left');
@@ -45,7 +45,7 @@ test('a worker that starts again gives back at once what it held when it was kil
   expect(worker.begun).toEqual([film.id]);
 });
 
-test('what others hold by now is not taken from them', async () => {
+test('a job that another worker holds by now is not returned', async () => {
   await using folder = await temporaryFolder();
   const film = filmOrder('taken');
   await bench.order(film);

@@ -9,7 +9,7 @@ import { workerFolders } from './worker-folders.ts';
 
 const never = new AbortController().signal;
 
-test('a worker whose disk cannot be written takes no orders until it can: it would spoil each of them', async () => {
+test('the check fails while a folder cannot be written', async () => {
   await using folder = await temporaryFolder();
   const objects = join(folder.path, 'objects');
   await mkdir(objects);

@@ -15,7 +15,7 @@ const identity = {
   startedAt: 1_700_000_000_000,
 };
 
-test('metrics tell what was counted, by kind and code, in a registry of their own', async () => {
+test('metrics have the counters by kind and code', async () => {
   let now = 0;
   const figures = createFigures(
     createTally(() => now),
@@ -62,7 +62,7 @@ test('metrics tell what was counted, by kind and code, in a registry of their ow
   expect((await registry.metrics()).split('\n')).toContain('scenewright_worker_frames_total 50');
 });
 
-test('only this machine can ask, and only for metrics and health', async () => {
+test('the server answers only loopback, with metrics and health', async () => {
   let reason: string | null = null;
   const server = await openMetricsServer({
     port: 0,

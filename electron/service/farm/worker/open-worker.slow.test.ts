@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 beforeEach(() => bench.redis.flush());
 
-test('a film that is ordered is made, and the worker says what it has made', async () => {
+test('a worker makes a film and reports what it has made', async () => {
   await using worker = await bench.worker({
     film: async (_, { onProgress }) => {
       for (const done of [20, 60, 100])
@@ -47,7 +47,7 @@ test('a film that is ordered is made, and the worker says what it has made', asy
   expect(await report()).toMatchObject({ name: 'bench', doing: [], isDraining: false, made: { frames: 80 } });
 });
 
-test('a long film is divided: its parts go to all, and it is joined once they are done', async () => {
+test('a long film is divided among workers and joined after its parts', async () => {
   const film = filmOrder('long');
   const runs: unknown[] = [];
   const make = async (_: unknown, { divide, left }: FilmContext) => {
@@ -64,7 +64,7 @@ test('a long film is divided: its parts go to all, and it is joined once they ar
   expect(begun.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
 });
 
-test('while its parts are made, a divided film tells how far all of them are together', async () => {
+test('a divided film reports the progress of all its parts', async () => {
   const film = filmOrder('watched');
   const made = Promise.withResolvers<void>();
   await using _ = await bench.worker({
@@ -87,7 +87,7 @@ test('while its parts are made, a divided film tells how far all of them are tog
   expect(await bench.redis.command('EXISTS', dividedKey(PREFIX, film.id))).toBe('0');
 });
 
-test('a film that is made though its parts still wait is answered, and they are not made', async () => {
+test('a finished film is answered without making its waiting parts', async () => {
   const film = filmOrder('undecided');
   const going = Promise.withResolvers<FilmAnswer>();
   await using worker = await bench.worker({
@@ -111,7 +111,7 @@ test('a film that is made though its parts still wait is answered, and they are 
   expect(worker.begun.toSorted()).toEqual(['undecided-1', 'undecided-1', 'undecided-1.1']);
 });
 
-test('parts that fail are no failure of their film', async () => {
+test('failed parts do not fail their film', async () => {
   const film = filmOrder('patchy');
   await using _ = await bench.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
@@ -124,7 +124,7 @@ test('parts that fail are no failure of their film', async () => {
   expect(await bench.answer(film.id)).toEqual(MADE);
 });
 
-test('parts that vanish from the queue do not hold up their film', async () => {
+test('parts removed from the queue do not block their film', async () => {
   const film = filmOrder('robbed');
   await using worker = await bench.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 3))),
@@ -137,7 +137,7 @@ test('parts that vanish from the queue do not hold up their film', async () => {
   expect(await bench.answer(film.id)).toEqual(MADE);
 });
 
-test('an order that is cancelled ends, with the parts of its film', async () => {
+test('a canceled job ends with the parts of its film', async () => {
   const film = filmOrder('unwanted');
   await using worker = await bench.worker({
     film: (_, { signal }) => untilAborted(signal),
@@ -151,7 +151,7 @@ test('an order that is cancelled ends, with the parts of its film', async () => 
     expect(await bench.answer(id)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
 });
 
-test('an order that was cancelled before it began is not begun', async () => {
+test('a job that was canceled before it started is not started', async () => {
   await bench.cancel('early-1');
   await using worker = await bench.worker();
   await bench.order(filmOrder('early'));
@@ -159,14 +159,14 @@ test('an order that was cancelled before it began is not begun', async () => {
   expect(worker.begun).toEqual([]);
 });
 
-test('an order that is not as it has to be is answered, and not tried again', async () => {
+test('an invalid job is answered and not retried', async () => {
   await using worker = await bench.worker();
   await bench.queue.add('film', { ...filmOrder('bad'), template: '/etc/passwd' }, { jobId: 'bad-1', attempts: 5 });
   expect(await bench.answer('bad-1')).toMatchObject({ state: 'failed', error: { code: 'request/invalid' } });
   expect(worker.begun).toEqual([]);
 });
 
-test('a refusal and a mistake of the program are answers', async () => {
+test('refusals and program errors are answers', async () => {
   const refusal: FilmAnswer = { state: 'failed', error: { code: 'render/invalid', detail: 'no' } };
   await using worker = await bench.worker({
     film: async ({ render }) => {
@@ -187,7 +187,7 @@ test('a refusal and a mistake of the program are answers', async () => {
   );
 });
 
-test('a worker that is told to stop takes nothing new, and finishes what it makes', async () => {
+test('a draining worker takes no new job and finishes its own', async () => {
   const going = Promise.withResolvers<FilmAnswer>();
   const worker = await bench.worker({ film: () => going.promise });
   await bench.order(filmOrder('last'));
@@ -204,7 +204,7 @@ test('a worker that is told to stop takes nothing new, and finishes what it make
   expect(next.begun).toEqual(['later-1']);
 });
 
-test('what it cannot finish in time is given back, without counting as a failure', async () => {
+test('an unfinished job is returned without counting as a failure', async () => {
   const worker = await bench.worker({ film: (_, { signal }) => untilAborted(signal) });
   await bench.order(filmOrder('half'));
   await waitUntil(() => worker.begun.length === 1);
@@ -217,7 +217,7 @@ test('what it cannot finish in time is given back, without counting as a failure
   expect(next.begun).toEqual(['half-1']);
 });
 
-test('a worker whose lease was taken by another one ends the order, and says nothing of it', async () => {
+test('a worker that lost its lease ends the job without an answer', async () => {
   const reasons: unknown[] = [];
   const film = async (_: unknown, { signal }: FilmContext) =>
     await untilAborted(signal).catch((error: unknown) => {
@@ -235,7 +235,7 @@ test('a worker whose lease was taken by another one ends the order, and says not
   expect(await bench.redis.command('GET', lock)).toBe('another worker');
 });
 
-test('a queue that slept longer than a lease: the order is ended and begun again', async () => {
+test('a job restarts after the queue slept longer than its lease', async () => {
   let runs = 0;
   const film = async (_: unknown, { signal }: FilmContext) => {
     runs++;
@@ -252,7 +252,7 @@ test('a queue that slept longer than a lease: the order is ended and begun again
   expect(runs).toBe(2);
 });
 
-test('a worker whose store is away takes nothing until it is back, and its order goes elsewhere', async () => {
+test('a worker without its store pauses, and another one takes its job', async () => {
   let isAway = false;
   const check = async () => {
     if (isAway) throw new ServiceError('destination/failed');
@@ -279,7 +279,7 @@ test('a worker whose store is away takes nothing until it is back, and its order
   expect(said.filter((text) => text === 'resumed: the worker takes jobs again')).toHaveLength(1);
 });
 
-test('a scene too large for a machine is tried by others, and in the end refused', async () => {
+test('a job that needs too much memory is refused after three attempts', async () => {
   await using worker = await bench.worker({
     film: async () => {
       throw new ServiceError('render/memory');
@@ -291,7 +291,7 @@ test('a scene too large for a machine is tried by others, and in the end refused
   expect(worker.idleBecause()).toBe(null);
 });
 
-test('an emptied queue: the worker goes on with what it makes, and answers once the order comes again', async () => {
+test('a running job answers after its emptied queue gets it again', async () => {
   const going = Promise.withResolvers<FilmAnswer>();
   await using worker = await bench.worker({ film: () => going.promise });
   await bench.order(filmOrder('gone'));
@@ -304,7 +304,7 @@ test('an emptied queue: the worker goes on with what it makes, and answers once 
   expect(worker.begun).toEqual(['gone-1']);
 });
 
-test('an emptied queue that gets its order again much later: it is begun again', async () => {
+test('a job that the emptied queue gets much later starts again', async () => {
   const film = async (_: unknown, { signal }: FilmContext) =>
     worker.begun.length === 1 ? await untilAborted(signal) : MADE;
   await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
@@ -316,7 +316,7 @@ test('an emptied queue that gets its order again much later: it is begun again',
   expect(await bench.answer('late-1')).toEqual(MADE);
 });
 
-test('a queue that is away is waited for, at the start and later, and said once', async () => {
+test('a worker waits for an unreachable queue and logs it once', async () => {
   await bench.redis.stop();
   await using worker = await bench.worker();
   const said = () =>
@@ -339,7 +339,7 @@ test('a queue that is away is waited for, at the start and later, and said once'
   ]);
 });
 
-test('workers of the same maker know of each other, without those that stop', async () => {
+test('workers count the others of their toolchain, without stopping ones', async () => {
   const living: (() => number)[] = [];
   const maker = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
     living.push(livingWorkers);

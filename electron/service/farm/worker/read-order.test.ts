@@ -10,12 +10,12 @@ const LEFT = {
   warnings: [],
 };
 
-test('an order that is as it has to be is read as it is', () => {
+test('a valid job is read unchanged', () => {
   expect(readOrder({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: null });
   expect(readOrder({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: null });
 });
 
-test('a film that was divided says so, beside its order', () => {
+test('a divided film is read with what its first run left', () => {
   const read = readOrder({
     id: film.id,
     name: 'film',
@@ -25,15 +25,19 @@ test('a film that was divided says so, beside its order', () => {
 });
 
 test.each([
-  ['nothing', null, { scenes: { total: 0, cached: 0 }, question: null, warnings: [] }],
-  ['scenes alone', LEFT.scenes, { scenes: LEFT.scenes, question: null, warnings: [] }],
-  ['a path', { ...LEFT.scenes, question: '../x', warnings: [] }, { ...LEFT, question: null, warnings: [] }],
-])('a film that was divided by a worker that left %s is not divided again', (_, divided, left) => {
+  ['no record', null, { scenes: { total: 0, cached: 0 }, question: null, warnings: [] }],
+  ['a record of scenes alone', LEFT.scenes, { scenes: LEFT.scenes, question: null, warnings: [] }],
+  [
+    'an invalid manifest digest',
+    { ...LEFT.scenes, question: '../x', warnings: [] },
+    { ...LEFT, question: null, warnings: [] },
+  ],
+])('an already divided film is not divided again: %s', (_, divided, left) => {
   const read = readOrder({ id: film.id, name: 'film', data: { ...film, divided } });
   expect(read).toEqual({ ok: true, order: film, divided: left });
 });
 
-test('what a newer control adds is not passed over: the film would be another one', () => {
+test('an unknown field marks the job as newer', () => {
   const read = { ok: false, isNewer: true, error: expect.stringContaining('later') };
   expect(readOrder({ id: film.id, name: 'film', data: { ...film, later: true } })).toEqual(read);
   const data = { ...parts, film: { ...film, later: 1 } };
@@ -47,7 +51,7 @@ test.each([
   ['a path for a render', { data: { ...film, render: '../x', id: '../x-1' }, id: '../x-1' }, 'id: Invalid string'],
   ['an id of another render', { data: { ...film, attempt: 2 } }, 'id: is of another render'],
   ['an id of another job', { id: 'other-1' }, 'id: is of another job'],
-  ['a format that there is not', { data: { ...film, format: 'avi2' } }, 'format: Invalid option'],
+  ['an unknown format', { data: { ...film, format: 'avi2' } }, 'format: Invalid option'],
   ['no cores', { data: { ...film, encodingCores: 0 } }, 'encodingCores: Too small'],
   [
     'parts of another film',

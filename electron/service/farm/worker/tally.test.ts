@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTally } from './heartbeat.ts';
 
-test('a tally adds up, and tells the speed of the last ten seconds', () => {
+test('counters add up and give the speed of the last ten seconds', () => {
   let now = 0;
   const tally = createTally(() => now);
   for (now = 0; now < 20_000; now += 100) tally.count({ frames: 5, parts: now % 1000 === 0 ? 1 : 0 });
@@ -14,7 +14,7 @@ test('a tally adds up, and tells the speed of the last ten seconds', () => {
   expect(tally.totals.frames).toBe(1000);
 });
 
-test('in its first second it does not claim to be quicker than it is', () => {
+test('the speed in the first second is not extrapolated', () => {
   const tally = createTally(() => 1);
   tally.count({ frames: 30 });
   expect(tally.speed().framesPerSecond).toBe(30);

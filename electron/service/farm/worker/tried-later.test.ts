@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 beforeEach(() => bench.redis.flush());
 
-test('an order that is tried later is due by the queue’s clock, however far ahead that of the worker is', async () => {
+test('a delayed job is due by the clock of the queue', async () => {
   const start = performance.timeOrigin + performance.now();
   using _ahead = vi.spyOn(Date, 'now').mockImplementation(() => start + performance.now() + 3_600_000);
   let tries = 0;
@@ -30,7 +30,7 @@ test('an order that is tried later is due by the queue’s clock, however far ah
   expect(Number(due)).toBeLessThan(start + 1_800_000);
 });
 
-test('an order that was given back often is not taken for one that is too large for every machine', async () => {
+test('a job that was often returned is not refused as too large', async () => {
   const film = filmOrder('wandering');
   await bench.order(film);
   await using holder = await bench.holder('of one that stops', 60_000);

@@ -3,7 +3,7 @@ import { parseWorkerArguments, workerHelp } from './worker-arguments.ts';
 
 const read = (...args: readonly string[]) => parseWorkerArguments(args);
 
-test('without arguments it takes all of the machine, and queue and store from the environment', () => {
+test('the defaults use the whole machine and the environment', () => {
   expect(read()).toEqual({
     ok: true,
     value: {
@@ -28,7 +28,7 @@ test('without arguments it takes all of the machine, and queue and store from th
   });
 });
 
-test('everything can be said', () => {
+test('every option is read', () => {
   const args =
     '--queue rediss://queue:6380 --store s3://films/farm --store-endpoint https://s3.example --store-region eu --farm-prefix left --farm-plain --cores 2 --memory 1.5GiB ' +
     '--cache /var/cache/w --cache-size 512MiB --name left --allow-host a.example --allow-host b.example ' +
@@ -74,7 +74,7 @@ test.each([
   expect(read(...args)).toEqual({ ok: false, error });
 });
 
-test('a time of nothing gives everything back at once', () => {
+test('a drain time of 0 is accepted', () => {
   expect(read('--drain-time', '0')).toMatchObject({ value: { drainMilliseconds: 0 } });
 });
 

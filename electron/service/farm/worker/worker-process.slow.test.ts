@@ -88,7 +88,7 @@ async function answerTo({ id }: FilmOrder): Promise<FilmAnswer> {
   return job?.returnvalue;
 }
 
-test('a film that is ordered by hand is made, and lies in the store', async () => {
+test('a worker process makes a film and puts it into the store', async () => {
   await using one = worker('first');
   await one.isHere;
   const answer = await answerTo(await orderFilm('whole', [scene('one', 10), scene('two', 15)]));
@@ -114,7 +114,7 @@ test('a film that is ordered by hand is made, and lies in the store', async () =
   expect(one.messages().at(-1)).toBe('the worker has stopped; all its jobs are finished');
 });
 
-testMore('on SIGTERM a worker finishes the film that it makes', async () => {
+testMore('a worker finishes its film after SIGTERM', async () => {
   await using one = worker('drained');
   await one.isHere;
   const order = await orderFilm('finished', [scene('a', 150), scene('b', 150)], 480);
@@ -124,7 +124,7 @@ testMore('on SIGTERM a worker finishes the film that it makes', async () => {
   expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
 });
 
-testMore('a film that takes longer than the drain time is given back, and a second worker makes it', async () => {
+testMore('a film longer than the drain time goes to a second worker', async () => {
   await using first = worker('given-back', ['--drain-time', '0']);
   await first.isHere;
   const order = await orderFilm('given', [scene('c', 150), scene('d', 150)], 480);
@@ -140,36 +140,33 @@ testMore('a film that takes longer than the drain time is given back, and a seco
   expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
 });
 
-testMore(
-  'a worker that is killed takes its FFmpeg processes along, and the next one clears up and goes on at once',
-  async () => {
-    await using first = worker('killed');
-    await first.isHere;
-    const order = await longFilm('killed');
-    await waitUntil(async () => (await first.tools()).length > 0);
-    const tools = await first.tools();
-    first.signal('SIGKILL');
-    expect(await first.ended).toBe(null);
-    await waitUntil(() => !tools.some(isRunning));
-    const own = join(folder.path, 'killed/1');
-    const left = await readdir(join(own, 'workshop/work'));
-    expect(left).not.toEqual([]);
+testMore('a killed worker ends its FFmpeg; the next run resumes its job', async () => {
+  await using first = worker('killed');
+  await first.isHere;
+  const order = await longFilm('killed');
+  await waitUntil(async () => (await first.tools()).length > 0);
+  const tools = await first.tools();
+  first.signal('SIGKILL');
+  expect(await first.ended).toBe(null);
+  await waitUntil(() => !tools.some(isRunning));
+  const own = join(folder.path, 'killed/1');
+  const left = await readdir(join(own, 'workshop/work'));
+  expect(left).not.toEqual([]);
 
-    await using second = worker('killed');
-    await second.isHere;
-    // The folder of the one that was killed is free again, and nothing in it is half made.
-    expect(await readdir(own)).not.toContain('2');
-    const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
-    expect(left.filter((name) => now.includes(name))).toEqual([]);
-    await waitUntil(() => second.messages().includes('job started'), 120);
-    // Its lease had not run out.
-    expect(second.messages()).toContain('returned a job of an earlier run of this worker');
-    await connection.set(`${PREFIX}:cancelled:${order.id}`, '1');
-    expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
-  },
-);
+  await using second = worker('killed');
+  await second.isHere;
+  // The folder of the one that was killed is free again, and nothing in it is half made.
+  expect(await readdir(own)).not.toContain('2');
+  const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
+  expect(left.filter((name) => now.includes(name))).toEqual([]);
+  await waitUntil(() => second.messages().includes('job started'), 120);
+  // Its lease had not run out.
+  expect(second.messages()).toContain('returned a job of an earlier run of this worker');
+  await connection.set(`${PREFIX}:cancelled:${order.id}`, '1');
+  expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+});
 
-testMore('two workers of one cache have folders of their own, and make a long film together', async () => {
+testMore('two workers with one cache use separate folders and share a film', async () => {
   await using first = worker('both', ['--cores', '1']);
   await using second = worker('both', ['--cores', '1']);
   await Promise.all([first.isHere, second.isHere]);
@@ -186,31 +183,28 @@ testMore('two workers of one cache have folders of their own, and make a long fi
   expect(second.messages().filter((text) => text === 'job started').length).toBeGreaterThan(0);
 });
 
-testMore(
-  'a worker whose FFmpeg is replaced takes nothing more: its parts would be kept as those of the old one',
-  async () => {
-    const ffmpeg = join(folder.path, 'ffmpeg');
-    const { ffmpeg: real } = await findMediaTools(process.env);
-    await writeFile(ffmpeg, `#!/bin/sh\nexec '${real}' "$@"\n`, { mode: 0o755 });
-    await using replaced = startWorkerProcess({
-      args: ['--queue', redis.url, '--store', stored],
-      cache: join(folder.path, 'replaced'),
-      environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD, SCENEWRIGHT_FFMPEG: ffmpeg },
-    });
-    await replaced.isHere;
-    const health = async () => (await fetch(`${replaced.metrics()}/healthz`)).status;
-    await waitUntil(async () => (await health()) === 200);
-    await writeFile(ffmpeg, `#!/bin/sh\n# A newer one.\nexec '${real}' "$@"\n`);
-    const order = await orderFilm('newer', [scene('k', 10)]);
-    await waitUntil(async () => (await health()) === 503);
-    expect(replaced.output()).toContain('It was replaced since this worker was started');
-    await using other = worker('replaced');
-    await other.isHere;
-    expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 10 });
-  },
-);
+testMore('a worker takes no more jobs after its FFmpeg was replaced', async () => {
+  const ffmpeg = join(folder.path, 'ffmpeg');
+  const { ffmpeg: real } = await findMediaTools(process.env);
+  await writeFile(ffmpeg, `#!/bin/sh\nexec '${real}' "$@"\n`, { mode: 0o755 });
+  await using replaced = startWorkerProcess({
+    args: ['--queue', redis.url, '--store', stored],
+    cache: join(folder.path, 'replaced'),
+    environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD, SCENEWRIGHT_FFMPEG: ffmpeg },
+  });
+  await replaced.isHere;
+  const health = async () => (await fetch(`${replaced.metrics()}/healthz`)).status;
+  await waitUntil(async () => (await health()) === 200);
+  await writeFile(ffmpeg, `#!/bin/sh\n# A newer one.\nexec '${real}' "$@"\n`);
+  const order = await orderFilm('newer', [scene('k', 10)]);
+  await waitUntil(async () => (await health()) === 503);
+  expect(replaced.output()).toContain('It was replaced since this worker was started');
+  await using other = worker('replaced');
+  await other.isHere;
+  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 10 });
+});
 
-testMore('a second signal ends it at once', async () => {
+testMore('a second signal ends the worker immediately', async () => {
   await using one = worker('impatient');
   await one.isHere;
   const order = await longFilm('impatient');
@@ -236,7 +230,7 @@ test.each(
     [['--cores', '0'], {}, 2, /--cores 0: use a number from 1 to 1024/],
     [['--queue', 'redis://user:secret@127.0.0.1:1', '--store', '/nowhere'], {}, 2, /scenewright: /],
   ] as const),
-)('%j with %j ends with a sentence', async (args, environment, code, sentence) => {
+)('a wrong start ends with a sentence: %j with %j', async (args, environment, code, sentence) => {
   await using one = startWorkerProcess({ args, cache: join(folder.path, 'refused'), environment });
   expect(await one.ended).toBe(code);
   expect(one.output()).toMatch(sentence);

@@ -9,7 +9,7 @@ function read(text: string) {
   return { values, issues: issues.map(({ path, line, column }) => [path, line, column]) };
 }
 
-test('the digits of numbers are those that are sent', () => {
+test('numbers keep the digits of the request', () => {
   const text =
     '{"id": 12345678901234567890, "price": 19.90, "tiny": 1e-7, "small": 0.0000001, "count": 3.0, "huge": 1e400}';
   expect(read(text)).toEqual({
@@ -25,6 +25,6 @@ test('the digits of numbers are those that are sent', () => {
   });
 });
 
-test('a mistake behind such a number has its place in what is sent', () => {
+test('an error after such a number has its original position', () => {
   expect(read('{"id": 12345678901234567890,\n "b": 1e-7 2}')).toEqual({ values: null, issues: [['variables', 2, 12]] });
 });

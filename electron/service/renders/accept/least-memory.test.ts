@@ -18,14 +18,14 @@ async function checked(layers: number, check: typeof checkRenderForm = checkRend
   return await check({ template }, world.project, requests, never);
 }
 
-test('a film that this machine has not the memory for is refused when it is asked for, with what it takes', async () => {
+test('a film that needs too much memory is refused with figures', async () => {
   await expect(checked(200)).rejects.toMatchObject({
     code: 'render/memory',
     message: expect.stringContaining('A scene of 64×64 as MP4 needs about 0.3 GB; 0.1 GB is available.'),
   });
 });
 
-test('an image that says to be larger than any can be is no failure: it is refused when it is drawn', async () => {
+test('an image that declares an impossible size is refused only when drawn', async () => {
   await using folder = await temporaryFolder();
   await using world = await openJobWorld(folder.path);
   const sha256 = await world.putAsset(world.project, 'huge.bmp', await tinyClip(folder.path));
@@ -37,7 +37,7 @@ test('an image that says to be larger than any can be is no failure: it is refus
   expect(taken).toMatchObject({ totalFrames: 5 });
 });
 
-test('where its sound alone is asked for, neither memory for its pictures nor an encoder is', async () => {
+test('a sound-only request needs neither picture memory nor encoder', async () => {
   const taken = await checked(200, (form, project, requests) => {
     const context = { ...requests, tools: () => Promise.reject(new Error('no FFmpeg was asked for')) };
     return checkSoundForm(form, project, context);
@@ -45,6 +45,6 @@ test('where its sound alone is asked for, neither memory for its pictures nor an
   expect(taken).toMatchObject({ totalFrames: 5 });
 });
 
-test('one that it has the memory for is taken', async () => {
+test('a film that fits into memory is accepted', async () => {
   expect(await checked(10)).toMatchObject({ totalFrames: 5 });
 });

@@ -76,7 +76,7 @@ async function openWorld() {
   };
 }
 
-it('a film is out of date after the template shows something else', async () => {
+it('a film is outdated after its template shows something else', async () => {
   await using test = await openWorld();
   test.save(film());
   const render = await test.render();
@@ -87,7 +87,7 @@ it('a film is out of date after the template shows something else', async () => 
   expect(await test.outdated()).toEqual([]);
 });
 
-it('edits that change nothing in the film leave it up to date', async () => {
+it('edits that do not change the film keep it current', async () => {
   await using test = await openWorld();
   test.save(film(text('${name, You}')));
   await test.render({ variables: '{"name": "Ada"}' });
@@ -111,7 +111,7 @@ it('a brand color counts only in films that show it', async () => {
   expect(await test.outdated()).toMatchObject([{ by: ['template', 'brand'] }]);
 });
 
-it('a replaced asset makes its films out of date, and the old bytes make them current', async () => {
+it('a replaced asset makes its films outdated until the old bytes return', async () => {
   await using test = await openWorld();
   const { world } = test;
   test.save(film());
@@ -122,7 +122,7 @@ it('a replaced asset makes its films out of date, and the old bytes make them cu
   expect(await test.outdated()).toEqual([]);
 });
 
-it('a film that is rendered again names its newer one', async () => {
+it('an outdated film that is rendered again refers to its newer film', async () => {
   await using test = await openWorld();
   test.save(film());
   const old = await test.render({ name: 'Card', variables: '{"name": "Ada"}', quality: 'draft' });
@@ -135,7 +135,7 @@ it('a film that is rendered again names its newer one', async () => {
   expect(await test.outdated()).toMatchObject([{ render: old, newer }]);
 });
 
-it('rows of a batch that are out of date become a batch with the same file names', async () => {
+it('outdated rows of a batch become a batch with the same file names', async () => {
   await using test = await openWorld();
   test.save(film(text('${name}')));
   const batch = await test.batch([{ name: 'Ada' }, { name: 'Bob' }]);
@@ -151,7 +151,7 @@ it('rows of a batch that are out of date become a batch with the same file names
   await test.finish();
 });
 
-it('a film whose keys were forgotten is refused with the reason', async () => {
+it('a film whose keys were deleted is refused with the reason', async () => {
   await using test = await openWorld();
   const { world } = test;
   test.save(film());

@@ -42,7 +42,7 @@ const cases: readonly (readonly [what: string, code: string, layer: string])[] =
   ['a text that does not fit', 'text/overflow', `¦<text content="${'word '.repeat(99)}" width="40" height="12"/>`],
 ];
 
-test.each(firstOf(3, cases))('is told with its line and column: %s', async (_, code, layer) => {
+test.each(firstOf(3, cases))('a problem has its line and column: %s', async (_, code, layer) => {
   const marked = `<movie width="64" height="64" framerate="25">\n<scene duration="2">\n  ${layer}</scene></movie>`;
   const before = marked.slice(0, marked.indexOf(MARK)).split('\n');
   const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -57,7 +57,7 @@ test.each(firstOf(3, cases))('is told with its line and column: %s', async (_, c
   expect(issues).toEqual([expect.objectContaining({ code, ...place })]);
 });
 
-testMore('a scene of 500 layers, 16 of them videos, and one with a thousand keys are rendered', async () => {
+testMore('renders a scene of 500 layers and one with a thousand keyframes', async () => {
   const keys = Array.from({ length: 1000 }, (_, index) => `<key time="${index / 10}%" rotation="${index}"/>`).join('');
   const layers = `${'<video src="clip.mp4" width="9"/>'.repeat(16)}${'<solid width="9" height="9" rotation="9"/>'.repeat(484)}`;
   const template = `<movie width="64" height="64" framerate="10"><scene duration="3">${layers}</scene>

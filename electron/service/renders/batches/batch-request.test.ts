@@ -16,7 +16,7 @@ async function opened() {
   return { service, project, send, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
 
-test('the answer to a batch lists what no film uses, at its first row', async () => {
+test('the answer to a batch lists unused values at their first row', async () => {
   await using test = await opened();
   const rows = [
     { title: 'A', city: 'Porto' },
@@ -34,7 +34,7 @@ test('the answer to a batch lists what no film uses, at its first row', async ()
   ]);
 });
 
-test('fields that no call knows are warnings of a batch and of a render', async () => {
+test('unknown fields are warnings of a batch and of a render', async () => {
   await using test = await opened();
   const body = { movie: 'card', filename: 'a', fromat: 'webm', rows: [{ title: 'A', note: '', length: '5' }] };
   const { json } = await test.send(JSON.stringify(body));
@@ -45,7 +45,7 @@ test('fields that no call knows are warnings of a batch and of a render', async 
   expect([answer.status, ((await answer.json()) as { issues: unknown }).issues]).toMatchObject([202, [unused]]);
 });
 
-test('parameters of the address that no call knows are warnings of a render', async () => {
+test('unknown parameters of the address are warnings of a render', async () => {
   await using test = await opened();
   const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A"}' });
   const path = `/v1/render/local/${test.project}?format=webm&x=1`;
@@ -72,7 +72,7 @@ test.each([
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 415, /Save the spreadsheet as CSV/],
   ['text/csv', 415, /rows as application\/json/],
   ['application/json', 400, /is a spreadsheet, not JSON/],
-])('a workbook that is sent as %s is refused with what to do', async (type, status, detail) => {
+])('a workbook is refused with an instruction if sent as %s', async (type, status, detail) => {
   await using test = await opened();
   const refused = await test.send('PK\x03\x04[Content_Types].xml xl/workbook.xml', { 'content-type': type });
   expect([refused.status, refused.json['detail']]).toEqual([status, expect.stringMatching(detail)]);

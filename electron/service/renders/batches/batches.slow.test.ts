@@ -60,7 +60,7 @@ async function openWorld() {
 }
 
 describe('a batch', () => {
-  it('names the row and the column of everything that is wrong, and renders nothing', async () => {
+  it('reports row and column of every issue and renders nothing', async () => {
     await using test = await openWorld();
     const rows = [{ title: 'a' }, { title: 'b', frames: 'many' }, { frames: 3 }];
     const error = await test.start({ rows }).then(
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(test.world.foundation.database.all('SELECT id FROM render UNION ALL SELECT id FROM batch')).toEqual([]);
   });
 
-  it('holds every row to what the template declares, and names the variable that is refused', async () => {
+  it('checks every row against the declared variables', async () => {
     await using test = await openWorld();
     const resources =
       '<resources><variable name="plan" type="choice" choices="gold, silver" required="true"/><variable name="title" maxlength="3"/></resources>';
@@ -107,7 +107,7 @@ describe('a batch', () => {
     expect(test.world.foundation.database.all('SELECT id FROM render UNION ALL SELECT id FROM batch')).toEqual([]);
   });
 
-  it('tells a font that is not there from a picture that is not there', async () => {
+  it('distinguishes a missing font from a missing picture', async () => {
     await using test = await openWorld();
     const shown = '<text content="${title}" font="${font}"/><image src="${logo}"/>';
     const film = `<movie width="64" height="64" framerate="10"><scene duration="5">${shown}</scene></movie>`;
@@ -121,7 +121,7 @@ describe('a batch', () => {
     });
   });
 
-  it('makes a film of each row under a name of its own', async () => {
+  it('makes a film per row under a unique name', async () => {
     await using test = await openWorld();
     const rows = [{ title: 'a/b' }, { title: 'A-B' }, { title: '=cmd()' }];
     const { id, counts } = await test.start({ rows });
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(lines[3]).toMatch(/,'=cmd\(\)$/);
   });
 
-  it('gives way to a single render, and is not kept waiting for ever', async () => {
+  it('yields to single renders without starving', async () => {
     await using test = await openWorld();
     await test.start({ rows: Array.from({ length: 3 }, (_, n) => ({ title: String(n) })) });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
@@ -155,7 +155,7 @@ describe('a batch', () => {
     expect(kinds.slice(0, 6)).toEqual(['batch', 'single', 'single', 'single', 'single', 'batch']);
   });
 
-  it('can be cancelled, and its failed rows tried again', async () => {
+  it('can be canceled, and its failed rows can be retried', async () => {
     await using test = await openWorld();
     const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }, { title: 'c' }] });
     await test.end(0, new ServiceError('ffmpeg/failed'));
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect((await test.read(id))['counts']).toMatchObject({ succeeded: 1, cancelled: 2 });
   });
 
-  it('begins no row while it is paused, finishes what runs, and goes on', async () => {
+  it('starts no row while it is paused, and continues afterward', async () => {
     await using test = await openWorld();
     const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }] });
     await waitUntil(() => test.worker.runs.length === 1);
@@ -185,7 +185,7 @@ describe('a batch', () => {
     expect(test.worker.runs.map(({ work }) => work.variables.get('title'))).toEqual(['a', undefined, 'b']);
   });
 
-  it('that is paused can be cancelled', async () => {
+  it('can be canceled while it is paused', async () => {
     await using test = await openWorld();
     const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }] });
     await test.pause(id);
@@ -193,7 +193,7 @@ describe('a batch', () => {
     expect(await test.read(id)).toMatchObject({ state: 'ended', counts: { cancelled: 2 } });
   });
 
-  testMore('of 10,000 rows is accepted, read and cancelled without keeping others waiting', async () => {
+  testMore('can have 10,000 rows without blocking others', async () => {
     await using test = await openWorld();
     const rows = Array.from({ length: 10_000 }, (_, n) => ({ title: `film ${n}` }));
     // On a machine where every step takes long, others get a turn of the event loop between all of them.

@@ -12,7 +12,7 @@ const row = (variables: Readonly<Record<string, string>>) => ({
 });
 
 describe('a manifest as CSV', () => {
-  it('quotes by RFC 4180 and has a column for each variable of any row', () => {
+  it('quotes by RFC 4180 and has a column for each variable', () => {
     expect(manifestCsv([row({ a: 'one, "two"\r\nthree' }), row({ b: ' x' })])).toBe(
       'index,filename,state,url,error,render,variables.a,variables.b\r\n' +
         '1,a.mp4,succeeded,http://x/a,,r,"one, ""two""\r\nthree",\r\n' +
@@ -25,7 +25,7 @@ describe('a manifest as CSV', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['-5.5', '-5.5'],
     ['-5+cmd', "'-5+cmd"],
-  ])('shows %s to a spreadsheet as %s', (value, cell) => {
+  ])('escapes %s for spreadsheets as %s', (value, cell) => {
     expect(manifestCsv([row({ a: value })]).split('\r\n')[1]).toBe(`1,a.mp4,succeeded,http://x/a,,r,${cell}`);
   });
 });

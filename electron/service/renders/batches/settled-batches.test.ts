@@ -38,7 +38,7 @@ async function openWorld() {
   };
 }
 
-test('a batch that a crash cut off while its rows were queued is queued whole by the next start', async () => {
+test('a start queues the rest of an accepted batch after a crash', async () => {
   await using world = await openWorld();
   const id = await world.start(ROWS);
   world.cutOff(id, true, 120);
@@ -49,7 +49,7 @@ test('a batch that a crash cut off while its rows were queued is queued whole by
   expect(world.counts(id)).toMatchObject({ total: ROWS, queued: ROWS, cancelled: 0 });
 });
 
-test('one that was cut off before it was accepted is gone, and seen by nobody before', async () => {
+test('a batch that a crash cut off before acceptance is hidden and removed', async () => {
   await using world = await openWorld();
   const id = await world.start(3);
   world.cutOff(id, false, 0);
@@ -58,7 +58,7 @@ test('one that was cut off before it was accepted is gone, and seen by nobody be
   expect(world.foundation.database.all('SELECT 1 FROM render')).toEqual([]);
 });
 
-test('rows that somebody cancelled stay cancelled', async () => {
+test('rows that a user canceled stay canceled', async () => {
   await using world = await openWorld();
   const id = await world.start(3);
   await world.batches.cancel(world.batches.get(world.project, id).id);

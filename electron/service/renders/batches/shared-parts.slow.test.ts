@@ -49,7 +49,7 @@ async function keptCount(): Promise<number> {
   return keys.flat().length;
 }
 
-testMore('films that differ in a name share all but the scene that shows it', async () => {
+testMore('films that differ in a name share every other scene', async () => {
   const [first] = await filmsOf([{ name: 'First' }]);
   expect(first?.scenes).toEqual({ total: 3, cached: 0 });
   const before = await keptCount();
@@ -60,7 +60,7 @@ testMore('films that differ in a name share all but the scene that shows it', as
   expect((await keptCount()) - before).toBe(2 * ROWS);
 });
 
-test('rows that choose other branches make other films, and share what they have in common', async () => {
+test('rows with another branch make other films and share common parts', async () => {
   const chosen = (plan: string) => ({ name: 'Chosen', plan });
   await filmsOf([{ name: 'Another' }]);
   const [gold] = await filmsOf([chosen('gold')]);

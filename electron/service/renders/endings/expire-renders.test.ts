@@ -50,7 +50,7 @@ async function openWorld() {
 }
 
 describe('P6: a film', () => {
-  it('goes 30 days after its render ended, and its address says so', async () => {
+  it('expires 30 days after its render ended', async () => {
     await using test = await openWorld();
     const [old, young] = [await test.render('old', 31 * DAY), await test.render('young', 29 * DAY)];
     expect((await test.expire()).films).toBe(1);
@@ -64,7 +64,7 @@ describe('P6: a film', () => {
     expect(await read(young)).toMatchObject({ status: 200 });
   });
 
-  it('goes earlier while all of them take too much, the oldest first, and none in its first hour', async () => {
+  it('expires earlier above the size limit, oldest first, after one hour', async () => {
     await using test = await openWorld();
     const ids = [
       await test.render('aaaa', 4 * HOUR),
@@ -78,14 +78,14 @@ describe('P6: a film', () => {
     expect(await test.urls(...ids)).toEqual([false, false, false, true]);
   });
 
-  it('that two renders made is kept for the younger one, and counted once', async () => {
+  it('lives as long as its younger render and counts once', async () => {
     await using test = await openWorld();
     const [first, second] = [await test.render('same', 40 * DAY), await test.render('same', 1 * DAY)];
     await test.expire({ filmsBytes: 4 });
     expect(await test.urls(first, second)).toEqual([true, true]);
   });
 
-  it('that is being downloaded stays', async () => {
+  it('stays while it is downloaded', async () => {
     await using test = await openWorld();
     const id = await test.render('old', 31 * DAY);
     const hold = test.world.foundation.blobs.hold(test.filmOf(id));
@@ -96,7 +96,7 @@ describe('P6: a film', () => {
     expect(await test.urls(id)).toEqual([false]);
   });
 
-  it('stays as long as its batch goes on', async () => {
+  it('stays while its batch is running', async () => {
     await using test = await openWorld();
     test.world.putMovie(test.world.project, 'hello', TEMPLATE);
     const parameters = { region: 'local', project: 'p1' };
@@ -111,7 +111,7 @@ describe('P6: a film', () => {
   });
 });
 
-it('P6: a render is forgotten after 90 days, a batch as a whole, and notifications with them', async () => {
+it('P6: a render, a batch, and their notifications are deleted after 90 days', async () => {
   await using test = await openWorld();
   const { database } = test.world.foundation;
   const [old, young] = [await test.render('old', 91 * DAY), await test.render('young', 89 * DAY)];
@@ -134,7 +134,7 @@ it('P6: a render is forgotten after 90 days, a batch as a whole, and notificatio
   expect(database.all('SELECT id FROM notification')).toEqual([{ id: 'm2' }]);
 });
 
-it('P6: a render is forgotten 90 days after its end, but for one that has left something open at its store', async () => {
+it('P6: a render with an open upload is not deleted after 90 days', async () => {
   await using test = await openWorld();
   const ids = [
     await test.render('forgotten', 91 * DAY),

@@ -25,19 +25,19 @@ function turnsOf(count: number, ...names: readonly string[]): string {
 }
 
 describe('turns', () => {
-  it('go round the projects', () => {
+  it('alternate between the projects', () => {
     expect(turnsOf(6, 'a', 'b', 'c')).toBe('abcabc');
   });
 
-  it('go to single renders before batches, and to a batch after four', () => {
+  it('prefer single renders and give every fifth turn to a batch', () => {
     expect(turnsOf(10, 'A', 'b')).toBe('bbbbAbbbbA');
   });
 
-  it('go round batches where nothing else waits', () => {
+  it('alternate between batches if nothing else waits', () => {
     expect(turnsOf(4, 'A', 'B')).toBe('ABAB');
   });
 
-  it('go to what a person asked for first, and the project has had its turn then', () => {
+  it('prefer a render that a user moved to the front', () => {
     const candidate = (name: string, sequence: number): Candidate => ({
       id: name as RenderId,
       project: name.slice(0, 1) as ProjectUid,
@@ -51,7 +51,7 @@ describe('turns', () => {
     expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
   });
 
-  it('go to no batch where it would take cores from a single render, unless one is due or was asked for', () => {
+  it('skip batches that would take cores from a single render', () => {
     const candidate = (id: string, batched: boolean): Candidate => ({
       id: id as RenderId,
       project: id as ProjectUid,
@@ -66,7 +66,7 @@ describe('turns', () => {
     expect(chosen({ candidates: [batch, single], wanted: batch })).toBe(batch);
   });
 
-  it('are nobody’s when nobody waits', () => {
+  it('are empty if nothing waits', () => {
     expect(turnsOf(3)).toBe('');
   });
 });

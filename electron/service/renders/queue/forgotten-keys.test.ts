@@ -15,7 +15,7 @@ const DESTINATION = {
   endpoint: 'https://store.example',
 };
 
-it('the keys of a render that could be sent again go with its project', async () => {
+it('the keys of a resendable render are deleted with its project', async () => {
   await using folder = await temporaryFolder();
   const worker = handWorker(folder.path);
   await using world = await openJobWorld(folder.path, {

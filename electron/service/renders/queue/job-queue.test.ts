@@ -55,7 +55,7 @@ async function openWorld(options: Parameters<typeof openJobWorld>[1] & { readonl
 }
 
 describe('a render', () => {
-  it('goes from queued through fetching and rendering to succeeded, and tells of each', async () => {
+  it('passes through its states to succeeded and reports each', async () => {
     await using test = await openWorld();
     const { id } = await startRender(test.world, {
       ...LATER,
@@ -79,7 +79,7 @@ describe('a render', () => {
     expect(test.foundation.database.all('SELECT * FROM render_input')).toEqual([]);
   });
 
-  it('that fails says why, with the log of the tool', async () => {
+  it('has a reason and the log of the tool if it fails', async () => {
     await using test = await openWorld();
     const { id } = await startRender(test.world, { ...LATER, onerror: 'https://hook.example/no' });
     (await test.run(0)).fail(new ServiceError('ffmpeg/failed', 'It ended with code 1.', { log: ['bad'] }));
@@ -93,7 +93,7 @@ describe('a render', () => {
   });
 
   it.each(['queued', 'fetching', 'rendering', 'uploading'])(
-    'F26: cancelled while %s ends so, once, and leaves no film',
+    'F26: ends once and leaves no film when canceled while %s',
     async (stage) => {
       const sent: string[] = [];
       await using test = await openWorld({
@@ -120,7 +120,7 @@ describe('a render', () => {
     },
   );
 
-  it('is put back by a stop without an attempt being counted', async () => {
+  it('returns to the queue at a stop without counting an attempt', async () => {
     await using test = await openWorld();
     const { id } = await startRender(test.world, LATER);
     await test.run(0);
@@ -128,7 +128,7 @@ describe('a render', () => {
     expect(await readRender(test.world, id)).toMatchObject({ state: 'queued', attempt: 0 });
   });
 
-  it('that goes on without us is left by a stop, and taken up as it is by the next start', async () => {
+  it('survives a stop on another machine, and the next start resumes it', async () => {
     await using folder = await temporaryFolder();
     const open = async () => {
       const worker = handWorker(folder.path, { outlivesUs: true });
@@ -155,7 +155,7 @@ describe('a render', () => {
     await after.world[Symbol.asyncDispose]();
   });
 
-  it('whose upload failed keeps its film, and a retry only sends it again', async () => {
+  it('keeps its film after a failed upload, and a retry only sends it', async () => {
     let attempts = 0;
     await using test = await openWorld({
       send: async (film) => {
@@ -178,7 +178,7 @@ describe('a render', () => {
 });
 
 describe('the queue', () => {
-  it('lets projects take turns, and those of one project in order', async () => {
+  it('alternates between projects, each in its order', async () => {
     await using test = await openWorld();
     test.addProject('p2');
     const orders: unknown[] = [];
@@ -203,7 +203,7 @@ describe('the queue', () => {
     expect([claimRender(ledger, id as RenderId)?.attempt, claimRender(ledger, id as RenderId)]).toEqual([1, null]);
   });
 
-  it('F27: refuses what a worker hands in whose attempt is not the latest (P8)', async () => {
+  it('F27: refuses the result of an outdated attempt (P8)', async () => {
     await using test = await openWorld({ deaf: true });
     const { id } = await startRender(test.world, LATER);
     const zombie = await test.run(0);
@@ -219,7 +219,7 @@ describe('the queue', () => {
     expect(endRender({ database, events, clock, notify: () => undefined }, ticket, ending)).toBe(false);
   });
 
-  it('F24: fails a render that was interrupted three times, once, and tells of it', async () => {
+  it('F24: fails a render once after three interruptions and notifies', async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     let id: unknown;
@@ -242,7 +242,7 @@ describe('the queue', () => {
     expect(worker.runs).toHaveLength(3);
   });
 
-  it('keeps keys out of the database, and removes them when nobody needs them', async () => {
+  it('stores keys outside the database and removes unused ones', async () => {
     await using test = await openWorld({ send: async () => ({ url: 'https://store.example/x', etag: null }) });
     const { id } = await startRender(test.world, { ...LATER, destination: STORE });
     const run = await test.run(0);
@@ -259,7 +259,7 @@ describe('the queue', () => {
   });
 });
 
-describe('on a machine of two cores', () => {
+describe('a machine of two cores', () => {
   const TWO_CORES = { atOnce: filmsAtOnce(2) };
   const openBatch = async ({ world }: Awaited<ReturnType<typeof openWorld>>, rows: number) => {
     world.putMovie(world.project, 'card', EMPTY_FILM);
@@ -269,7 +269,7 @@ describe('on a machine of two cores', () => {
     return await world.batches.rows(required(world.batches.list(world.project)[0], 'a batch').id);
   };
 
-  it('two rows of a batch are made at once, and the next begins when one has ended', async () => {
+  it('runs two rows of a batch together', async () => {
     await using test = await openWorld(TWO_CORES);
     const rows = await openBatch(test, 3);
     const [, second] = [await test.run(0), await test.run(1)];
@@ -280,7 +280,7 @@ describe('on a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 2 });
   });
 
-  it('a single film begins beside a row of a batch, and no row beside it until it has ended', async () => {
+  it('runs a single film beside one row and starts none beside it', async () => {
     await using test = await openWorld(TWO_CORES);
     await openBatch(test, 3);
     const first = await test.run(0);
@@ -303,7 +303,7 @@ describe('on a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
   });
 
-  it('a row that was asked for begins beside a single film', async () => {
+  it('starts a row moved to the front beside a single film', async () => {
     await using test = await openWorld(TWO_CORES);
     await startRender(test.world, LATER);
     await test.run(0);
@@ -315,7 +315,7 @@ describe('on a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
   });
 
-  it('films of two people are made at once, and both are stopped and put back', async () => {
+  it('runs films of two projects, and a stop queues both again', async () => {
     await using test = await openWorld(TWO_CORES);
     const { id: first } = await startRender(test.world, LATER);
     const { id: second } = await startRender({ ...test.world, project: test.addProject('p2') }, LATER);

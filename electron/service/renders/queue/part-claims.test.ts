@@ -29,14 +29,14 @@ function filmsOf(claims: PartClaims) {
   };
 }
 
-it('films that have nothing in common are made side by side', async () => {
+it('films without common parts are made side by side', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   begin('ab');
   begin('cd');
   expect(await begun()).toEqual(['ab', 'cd']);
 });
 
-it('films wait for one that makes what they have in common, and are made side by side then', async () => {
+it('films wait for the one that makes their common parts', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   using first = begin('abx');
   using second = begin('aby');
@@ -49,7 +49,7 @@ it('films wait for one that makes what they have in common, and are made side by
   expect(await begun()).toEqual(['abv']);
 });
 
-it('the same film waits until the first is there, because it is then', async () => {
+it('an equal film waits until the first one is complete', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   using first = begin('ab');
   begin('ab');
@@ -60,7 +60,7 @@ it('the same film waits until the first is there, because it is then', async () 
   expect(await begun()).toEqual(['ab']);
 });
 
-it('where a film fails, one of those that waited makes what they have in common, and the others wait for that', async () => {
+it('if a film fails, one waiting film makes the common parts', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   const first = begin('ax');
   using second = begin('ay');
@@ -72,7 +72,7 @@ it('where a film fails, one of those that waited makes what they have in common,
   expect(await begun()).toEqual(['az']);
 });
 
-it('a film that is cancelled while it waits keeps nobody waiting', async () => {
+it('a film that is canceled while it waits blocks nobody', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   const cancelled = new AbortController();
   using first = begin('ax');

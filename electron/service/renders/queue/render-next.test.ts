@@ -41,7 +41,7 @@ async function openWorld() {
   };
 }
 
-it('a render that is wanted next goes before the others, the last one first, and the rest in its order', async () => {
+it('renders moved to the front start first, the last one foremost', async () => {
   await using test = await openWorld();
   const ids = new Map<string, string>();
   for (const name of ['a', 'b', 'c', 'd']) ids.set(name, await test.start(name));
@@ -57,7 +57,7 @@ it('a render that is wanted next goes before the others, the last one first, and
   expect(order).toEqual(['d', 'c', 'a', 'b']);
 });
 
-it('a render that has begun or ended stays as it is', async () => {
+it('a render that has started or ended does not move', async () => {
   await using test = await openWorld();
   const first = await test.start('first');
   test.queue.start();
@@ -67,7 +67,7 @@ it('a render that has begun or ended stays as it is', async () => {
   expect(await test.next(first)).toMatchObject({ status: 200, json: { state: 'succeeded', next: false } });
 });
 
-it('a row of a paused batch is rendered when it is wanted next, and the batch stays paused', async () => {
+it('a row moved to the front is rendered although its batch is paused', async () => {
   await using test = await openWorld();
   test.putMovie(test.project, 'card', FILM);
   const parameters = { region: 'local', project: test.project };

@@ -47,7 +47,7 @@ it('finds the oldest waiting render of each project and kind', async () => {
   expect(waitingRenders(test.database)).toEqual([]);
 });
 
-it('finds the render that was asked for last, unless it is held or has begun', async () => {
+it('finds the render that was moved to the front last', async () => {
   await using test = await openWorld();
   for (const id of ['a', 'b', 'c', 'd']) test.add(id, 'p1', null);
   expect(wantedRender(test.database)).toBeNull();
@@ -62,7 +62,7 @@ it('finds the render that was asked for last, unless it is held or has begun', a
   expect(wantedRender(test.database)?.id).toBe('b');
 });
 
-it('does not look at all that wait', async () => {
+it('does not scan all waiting renders', async () => {
   await using test = await openWorld();
   const plan = test.database.all(`EXPLAIN QUERY PLAN ${WAITING}`).map(({ detail }) => String(detail));
   const looks = plan.filter((line) => /\brender\b/.test(line));

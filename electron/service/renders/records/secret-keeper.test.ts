@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openSecretFolder } from './secret-keeper.ts';
 
 describe('the folder of secrets', () => {
-  it('keeps each in a file of its owner alone, until it is removed', async () => {
+  it('stores each secret in a file that only its owner can read', async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, 'secrets');
     const keeper = await openSecretFolder({ folder, isWanted: () => true });
@@ -19,7 +19,7 @@ describe('the folder of secrets', () => {
     expect([await later.get('one'), await readdir(folder)]).toEqual([null, []]);
   });
 
-  it.runIf(process.platform === 'linux')('has what it keeps on disk, and its name and its folder (P2)', async () => {
+  it.runIf(process.platform === 'linux')('syncs its files, their names, and its folder (P2)', async () => {
     await using parent = await temporaryFolder();
     await using disk = await noteDiskCalls(parent.path);
     const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isWanted: () => true });
@@ -32,7 +32,7 @@ describe('the folder of secrets', () => {
     ]);
   });
 
-  it('removes what an earlier process left and nobody needs', async () => {
+  it('removes unused files of an earlier process', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'gone'), 'key');
     await writeFile(join(folder.path, 'kept.unfinished'), 'ke');
@@ -40,7 +40,7 @@ describe('the folder of secrets', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('goes on in memory where no file can be written, and says so', async () => {
+  it('continues in memory if no file can be written, and reports it', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'a-file');
     await writeFile(file, '');

@@ -42,7 +42,7 @@ async function openLedger(notify: RenderLedger['notify'] = () => undefined) {
   };
 }
 
-describe('whoever holds an attempt that is not the latest', () => {
+describe('an outdated attempt', () => {
   it.each<readonly [string, (ledger: RenderLedger, ticket: { id: RenderId; attempt: number }) => boolean]>([
     ['moves a render on', (ledger, ticket) => advanceRender(ledger, ticket, 'rendering', 'uploading')],
     ['gives it a film', (ledger, ticket) => keepFilm(ledger, ticket, DIGEST, OUTCOME)],
@@ -67,7 +67,7 @@ describe('whoever holds an attempt that is not the latest', () => {
   }
 });
 
-it('a failed render that is tried again has all its attempts, and goes on counting them', async () => {
+it('a retried render has all its attempts again and continues their number', async () => {
   await using test = await openLedger();
   const error = { code: 'render/invalid', detail: 'It cannot be rendered.' } as const;
   const counted = () => countedAttempts(required(test.record(), 'the render'));
@@ -78,7 +78,7 @@ it('a failed render that is tried again has all its attempts, and goes on counti
 });
 
 describe('the end of a render', () => {
-  it('does not come about where its notification cannot be written down with it', async () => {
+  it('fails if its notification cannot be stored with it', async () => {
     await using test = await openLedger((_, database) => {
       database.run(`UPDATE render SET filename = 'written with the end'`);
       throw new Error('no place for the notification');
@@ -89,7 +89,7 @@ describe('the end of a render', () => {
     expect({ record: test.record(), events: test.events() }).toEqual(before);
   });
 
-  it('lets go of the assets that it was made of', async () => {
+  it('releases the assets of the render', async () => {
     await using test = await openLedger();
     const { database } = test.ledger;
     const inputs = () => Number(database.get('SELECT COUNT(*) AS n FROM render_input')?.['n']);

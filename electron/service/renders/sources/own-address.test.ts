@@ -15,7 +15,7 @@ describe("the service's own addresses", () => {
     ['http://127.0.0.1/v1/data/p1/%ff.mp4', null],
     ['http://127.0.0.1/v1/data/p1/a/b.mp4', null],
     ['ftp://127.0.0.1/v1/data/p1/a.mp4', null],
-  ])('%s means the asset %s', async (address, name) => {
+  ])('%s refers to the asset %s', async (address, name) => {
     await using folder = await temporaryFolder();
     const { database } = await openFoundation(folder.path);
     database.run(`INSERT INTO project VALUES ('p1', 'p1', 0, 0)`);

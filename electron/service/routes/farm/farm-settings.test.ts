@@ -32,7 +32,7 @@ const same = {
 };
 
 describe('secrets of a farm', () => {
-  it('are not in what is told of its settings', () => {
+  it('are absent from the answered settings', () => {
     const told = JSON.stringify(publicFarm(kept));
     expect(told).not.toMatch(/secret(?!s)|key-name/);
     expect(publicFarm(kept)).toEqual({
@@ -46,7 +46,7 @@ describe('secrets of a farm', () => {
     });
   });
 
-  it('are kept where they are left out or empty, and removed by null', () => {
+  it('stay if omitted or empty, and are removed by null', () => {
     expect(withKeptSecrets({ ...same, password: '', secretAccessKey: '' }, kept)).toMatchObject({
       password: 'queue-secret',
       accessKeyId: 'key-name',
@@ -55,7 +55,7 @@ describe('secrets of a farm', () => {
     expect(withKeptSecrets({ ...same, password: null }, kept).password).toBeNull();
   });
 
-  it('never go to another address than the one they were given for', () => {
+  it('are never used for another address', () => {
     expect(withKeptSecrets({ ...same, queue: 'redis://elsewhere:6379' }, kept).password).toBeNull();
     expect(withKeptSecrets({ ...same, endpoint: 'https://elsewhere.test' }, kept).secretAccessKey).toBeNull();
     expect(withKeptSecrets({ ...same, store: 's3://others' }, kept).secretAccessKey).toBeNull();
@@ -87,7 +87,7 @@ const body = <Body>(given: Body) => ({ body: given, signal: new AbortController(
 const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);
 
 describe('settings of a farm', () => {
-  it('are changed for the next start, and say so', async () => {
+  it('change at the next start and report that', async () => {
     const { handlers, kept: now } = settingsOf({ farm: null, kept: null });
     expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
       from: null,
@@ -107,7 +107,7 @@ describe('settings of a farm', () => {
     expect([none.from, none.takesEffect, now()]).toEqual([null, 'in-effect', null]);
   });
 
-  it('that were given at the start are shown and not changed', async () => {
+  it('are read-only if given at the start', async () => {
     const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, kept: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
@@ -119,7 +119,7 @@ describe('settings of a farm', () => {
     await expect(handlers.changeFarmSettings(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/given' });
   });
 
-  it('that cannot be used are refused, and what was kept stays', async () => {
+  it('are refused if invalid, and the stored ones stay', async () => {
     const { handlers, kept: now } = settingsOf(ofSettings);
     const farm = { queue: 'http://q', store: '/srv' };
     await expect(handlers.changeFarmSettings(body({ farm }))).rejects.toMatchObject({ code: 'request/invalid' });
@@ -127,8 +127,8 @@ describe('settings of a farm', () => {
   });
 });
 
-describe('trying queue and store', () => {
-  it('answers for each what came of it, in words without what a library says', async () => {
+describe('checking queue and store', () => {
+  it('answers the result of each without texts of libraries', async () => {
     const { handlers } = settingsOf(ofSettings);
     const check = async (farm: object | null) => {
       const answer = await handlers.checkFarm(body({ farm }));
@@ -141,7 +141,7 @@ describe('trying queue and store', () => {
     expect((await check(null)).queue).toEqual({ ok: true });
   });
 
-  it('needs something to try', async () => {
+  it('needs settings', async () => {
     const { handlers } = settingsOf({ farm: null, kept: null });
     await expect(handlers.checkFarm(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/none' });
   });

@@ -63,14 +63,14 @@ async function openRoutes(
 }
 
 describe('GET /v1/farm', () => {
-  it('says that films are made here, and how many wait, where there is no farm', async () => {
+  it('reports the queued renders of an embedded engine', async () => {
     await using test = await openRoutes(null);
     test.insert('a', 'queued', {}, 990_000);
     test.insert('b', 'queued', {}, 995_000);
     expect(await test.read()).toEqual({ kind: 'embedded', renders: { queued: 2, running: 0 }, oldestSeconds: 10 });
   });
 
-  it('tells workers by name, what each makes of which project, and why one is given nothing', async () => {
+  it('names the workers with their jobs and why one gets none', async () => {
     const task = (render: string) =>
       ({ order: `${render}-1`, kind: 'film', render, done: 5, total: 50, since: 1000 }) as const;
     await using test = await openRoutes(
@@ -111,7 +111,7 @@ describe('GET /v1/farm', () => {
     expect(farm).toMatchObject({ cores: 4, framesPerSecond: 25, workersInAll: 2, uploadsWaiting: 4, waitsFor: null });
   });
 
-  it('says what is away, since when, and that films wait', async () => {
+  it('reports an unreachable queue since its failure', async () => {
     const why = statement('farm/refused-connection');
     const away = { address: 'redis://q', state: 'away', why, since: 2000 } as const;
     await using test = await openRoutes(pretendedStatus({ queue: away }));
@@ -121,7 +121,7 @@ describe('GET /v1/farm', () => {
     });
   });
 
-  it('tells of parts how far the whole film is, and of a film that one makes alone nothing more', async () => {
+  it('reports the progress of the whole film for shared films', async () => {
     const told = { render: 'shared', done: 5, total: 50, since: 1000 };
     const doing = [
       { ...told, order: 'shared-1.2', kind: 'parts' } as const,
@@ -137,12 +137,12 @@ describe('GET /v1/farm', () => {
     ]);
   });
 
-  it('says what is set up as it should not be, while films are made', async () => {
+  it('reports configuration faults while films are made', async () => {
     await using test = await openRoutes(pretendedStatus({ faults: [statement('farm/second-service')] }));
     expect(await test.read()).toMatchObject({ waitsFor: null, faults: [{ reason: 'farm/second-service' }] });
   });
 
-  it('is made once a second at most, however many ask', async () => {
+  it('is computed once per second for any number of callers', async () => {
     const status = pretendedStatus();
     let asked = 0;
     await using test = await openRoutes(() => {
@@ -153,7 +153,7 @@ describe('GET /v1/farm', () => {
     expect(asked).toBe(1);
   });
 
-  it('answers the first thousand workers and how many there are', async () => {
+  it('answers the first thousand workers and their total', async () => {
     const workers = Array.from({ length: 1100 }, (_, index) => pretendedWorker({ id: `${index}`, name: `w${index}` }));
     await using test = await openRoutes(pretendedStatus({ workers }));
     const farm = await test.read();
@@ -165,7 +165,7 @@ describe('GET /v1/farm', () => {
 describe('the health of a farm', () => {
   const { signal } = new AbortController();
 
-  it('has what a monitor needs, and no address', async () => {
+  it('has facts for a monitor and no address', async () => {
     const health = await farmHealth(
       async () => pretendedStatus({ workers: [pretendedWorker({ maker: { ...maker, engine: 2 } })] }),
       signal,
@@ -182,12 +182,12 @@ describe('the health of a farm', () => {
     });
   });
 
-  it('is told in time, whatever the farm does', async () => {
+  it('is answered in time in any state of the farm', async () => {
     const health = await farmHealth(() => new Promise(() => undefined), signal);
     expect(health?.answer).toMatchObject({ queue: 'away', waitsFor: { reason: 'farm/not-seen' } });
   });
 
-  it('has films that no worker has begun among those that wait', async () => {
+  it('counts films that no worker has started as queued', async () => {
     const given = { waiting: 3, active: 1 };
     const health = await farmHealth(async () => pretendedStatus({ given }), signal);
     expect(begunCounts({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
@@ -195,14 +195,14 @@ describe('the health of a farm', () => {
     expect(begunCounts({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 
-  it('is null without one', async () => {
+  it('is null without a farm', async () => {
     expect(await farmHealth(null, signal)).toBeNull();
     expect(await farmHealth(async () => null, signal)).toBeNull();
   });
 });
 
 describe('metrics', () => {
-  it('count each end once, from the start on', async () => {
+  it('count each end once since the start', async () => {
     await using folder = await temporaryFolder();
     await using world = await openJobWorld(folder.path);
     const { database, events } = world.foundation;
@@ -225,7 +225,7 @@ describe('metrics', () => {
     expect(text).toContain('scenewright_renders_ended_total{state="cancelled"} 1\n');
   });
 
-  it('are answered to those with credentials only, as text', async () => {
+  it('are answered as text, with credentials only', async () => {
     await using service = await openService();
     expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
     const answer = await service.fetch('/metrics');
@@ -241,7 +241,7 @@ describe('metrics', () => {
 describe('the settings of a farm, through the service', () => {
   const farm = { queue: 'redis://127.0.0.1:9', store: '/srv/films' };
 
-  it('are kept in the workspace for its next start, without a word of their secrets in answers or log', async () => {
+  it('are stored for the next start, without secrets in answers or log', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
     const wish = { ...farm, username: 'films', password: 'not-for-the-log' };
@@ -253,7 +253,7 @@ describe('the settings of a farm, through the service', () => {
     expect(await second.client.call('readFarmSettings')).toEqual({ ...changed, takesEffect: 'in-effect' });
   });
 
-  it('that cannot be are refused, with words', async () => {
+  it('are refused with a reason if invalid', async () => {
     await using service = await openService();
     const refused = service.client.call('changeFarmSettings', { body: { farm: { ...farm, queue: 'https://queue' } } });
     await expect(refused).rejects.toMatchObject({
@@ -261,7 +261,7 @@ describe('the settings of a farm, through the service', () => {
     });
   });
 
-  it('are tried: a queue where nobody listens says so, a folder that is there is fine', async () => {
+  it('are checked: an unreachable queue is reported, an existing folder passes', async () => {
     await using folder = await temporaryFolder();
     await using service = await openService();
     const check = await service.client.call('checkFarm', { body: { farm: { ...farm, store: folder.path } } });

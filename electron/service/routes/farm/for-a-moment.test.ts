@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forAMoment } from './farm-routes.ts';
 
-test('what was made last is given for a moment, and what failed is made again', async () => {
+test('a result is reused for a moment, and a failure is retried', async () => {
   let now = 0;
   let made = 0;
   const ask = forAMoment(

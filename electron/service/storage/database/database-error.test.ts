@@ -17,11 +17,11 @@ function refused(errcode: number, hasNoRoom: boolean): { readonly code: unknown;
 const WRITE = 778;
 const SYNC = 1034;
 
-test('a quota that is used up is a full disk: the workspace goes on once there is room', () => {
+test('an exhausted quota is a full disk and ends when space returns', () => {
   expect(refused(WRITE, true)).toEqual({ code: 'storage/full', state: 'ok' });
 });
 
-test('a write that fails though there is room, and a sync whose effect is unknown, stop all changes', () => {
+test('an unexplained write error and a failed sync stop all changes', () => {
   expect(refused(WRITE, false)).toEqual({ code: 'storage/read-only', state: 'read-only' });
   expect(refused(SYNC, true)).toEqual({ code: 'storage/read-only', state: 'read-only' });
 });

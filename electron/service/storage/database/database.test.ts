@@ -12,7 +12,7 @@ function uids(database: Database): unknown[] {
   return database.all('SELECT uid FROM project ORDER BY uid').map((row) => row['uid']);
 }
 
-test('a transaction is kept whole or not at all', async () => {
+test('a transaction is stored completely or not at all', async () => {
   await using scratch = await scratchWorkspace();
   const { database } = scratch.workspace;
   database.transaction(() => insert(database, 'a'));
@@ -25,7 +25,7 @@ test('a transaction is kept whole or not at all', async () => {
   expect(uids(database)).toEqual(['a']);
 });
 
-test('a nested transaction that fails undoes only its own part when the outer one goes on', async () => {
+test('a failing nested transaction undoes only its own part', async () => {
   await using scratch = await scratchWorkspace();
   const { database } = scratch.workspace;
   const value = database.transaction(() => {
@@ -52,7 +52,7 @@ test('a nested transaction that fails undoes only its own part when the outer on
   expect(uids(database)).toEqual(['a', 'd']);
 });
 
-test('a full disk undoes the transaction; reads go on, and it recovers when space returns (F12)', async () => {
+test('a full disk undoes the transaction; reads continue, and space recovers it (F12)', async () => {
   await using scratch = await scratchWorkspace();
   const { database, projects, assets, state } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -73,7 +73,7 @@ test('a full disk undoes the transaction; reads go on, and it recovers when spac
   expect(projects.list()).toHaveLength(1001);
 });
 
-test('a lock that does not go away in time is busy, and nothing was changed (F15)', async () => {
+test('a lock that stays is reported as busy and nothing changes (F15)', async () => {
   await using scratch = await scratchWorkspace();
   const { database, projects } = scratch.workspace;
   const other = new DatabaseSync(join(scratch.folder, 'db.sqlite'));
@@ -86,7 +86,7 @@ test('a lock that does not go away in time is busy, and nothing was changed (F15
   expect(uids(database)).toHaveLength(1);
 });
 
-test('an error that is no fault of the disk stays what it is', async () => {
+test('an error that the disk did not cause is rethrown unchanged', async () => {
   await using scratch = await scratchWorkspace();
   const { database, state } = scratch.workspace;
   insert(database, 'a');
@@ -95,7 +95,7 @@ test('an error that is no fault of the disk stays what it is', async () => {
   expect(state()).toBe('ok');
 });
 
-test('statements of any number can be run', async () => {
+test('any number of statements can run', async () => {
   await using scratch = await scratchWorkspace();
   const { database } = scratch.workspace;
   for (let n = 0; n < 1200; n++) expect(database.get(`SELECT ${n} AS n`)).toEqual({ n });

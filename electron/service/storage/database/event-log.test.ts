@@ -13,7 +13,7 @@ async function openLog() {
 }
 
 describe('the event log', () => {
-  it('tells of an event after the commit, with its id', async () => {
+  it('reports an event with its id after the commit', async () => {
     await using test = await openLog();
     test.database.transaction(() => {
       test.record(1);
@@ -24,7 +24,7 @@ describe('the event log', () => {
     expect(test.log.since(0)).toEqual(test.heard);
   });
 
-  it('tells nothing of what was rolled back', async () => {
+  it('reports nothing that was rolled back', async () => {
     await using test = await openLog();
     const failing = () =>
       test.database.transaction(() => {
@@ -37,7 +37,7 @@ describe('the event log', () => {
     expect(test.heard.map(({ data }) => data)).toEqual([{ n: 2 }]);
   });
 
-  it('tells of what passes without keeping it', async () => {
+  it('reports transient events without storing them', async () => {
     await using test = await openLog();
     test.log.announce({ type: 'render.progress', project: null, data: { done: 1 } });
     await Promise.resolve();

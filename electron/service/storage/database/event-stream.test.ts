@@ -14,7 +14,7 @@ async function openEvents() {
 const { signal: never } = new AbortController();
 
 describe('the event stream', () => {
-  it('goes on after the last id that the client saw, each event once', async () => {
+  it("continues after the client's last id, each event once", async () => {
     await using test = await openEvents();
     for (let n = 1; n <= 3; n++) test.record(n);
     const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
@@ -33,7 +33,7 @@ describe('the event stream', () => {
     ]);
   });
 
-  it('says that more was missed than is kept', async () => {
+  it('sends a reset if missed events were deleted', async () => {
     await using test = await openEvents();
     for (let n = 1; n <= 3; n++) test.record(n);
     test.database.run('DELETE FROM event WHERE id = 2');
@@ -47,7 +47,7 @@ describe('the event stream', () => {
     stream.destroy();
   });
 
-  it('tells a client that hears nothing where it would go on', async () => {
+  it('starts with the id to continue from', async () => {
     await using test = await openEvents();
     for (let n = 1; n <= 3; n++) test.record(n);
     test.database.run('DELETE FROM event');
@@ -59,7 +59,7 @@ describe('the event stream', () => {
   it.each([
     ['all that was missed is gone', 1],
     ['the id is of another workspace', 9],
-  ])('says to read everything anew when %s', async (_case, lastEventId) => {
+  ])('sends a reset when %s', async (_case, lastEventId) => {
     await using test = await openEvents();
     for (let n = 1; n <= 3; n++) test.record(n);
     test.database.run('DELETE FROM event');
@@ -68,7 +68,7 @@ describe('the event stream', () => {
     stream.destroy();
   });
 
-  it('shows that it is alive', async () => {
+  it('sends heartbeats', async () => {
     await using test = await openEvents();
     const stream = openEventStream(test.events, { lastEventId: null, signal: never, heartbeatMilliseconds: 5 });
     let text = '';
@@ -79,14 +79,14 @@ describe('the event stream', () => {
     stream.destroy();
   });
 
-  it('lets go of a reader that is too slow for what passes', async () => {
+  it('disconnects a reader that is too slow for transient events', async () => {
     await using test = await openEvents();
     const stream = openEventStream(test.events, { lastEventId: null, signal: never, waitingBytes: 1000 });
     for (let n = 0; n < 100; n++) test.events.announce({ type: 'render.progress', project: null, data: { n } });
     await waitUntil(() => stream.destroyed);
   });
 
-  it('keeps a slow reader of what is in the log, page by page, and what passes in its order among that', async () => {
+  it('reads stored events page by page for a slow reader, in order', async () => {
     await using test = await openEvents();
     const stream = openEventStream(test.events, { lastEventId: 0, signal: never, waitingBytes: 1000 });
     test.database.transaction(() => {
@@ -105,7 +105,7 @@ describe('the event stream', () => {
     expect(text).not.toContain('event: reset');
   });
 
-  it('says that more was missed when the log is swept while a slow reader takes its time', async () => {
+  it('sends a reset if a sweep deletes events before a slow reader', async () => {
     await using test = await openEvents();
     for (let n = 1; n <= 5; n++) test.record(n);
     const stream = openEventStream(test.events, { lastEventId: 1, signal: never });

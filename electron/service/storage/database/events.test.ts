@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import type { LoggedEvent } from '../ports.ts';
 
-test('listeners hear of a change after the commit, and never of one that was undone', async () => {
+test('listeners receive a change after its commit, never a rolled-back one', async () => {
   await using scratch = await scratchWorkspace();
   const { database, events, projects } = scratch.workspace;
   const heard: LoggedEvent[] = [];
@@ -24,7 +24,7 @@ test('listeners hear of a change after the commit, and never of one that was und
   expect(events.since(0)).toEqual(heard);
 });
 
-test('what passes is told and not kept; a listener that left hears nothing', async () => {
+test('a transient event is not stored, and former listeners miss it', async () => {
   await using scratch = await scratchWorkspace();
   const { events } = scratch.workspace;
   const heard: LoggedEvent[] = [];
@@ -36,7 +36,7 @@ test('what passes is told and not kept; a listener that left hears nothing', asy
   expect(events.since(0)).toEqual([]);
 });
 
-test('a listener that fails hurts neither the change nor the other listeners', async () => {
+test('a failing listener affects neither the change nor other listeners', async () => {
   await using scratch = await scratchWorkspace();
   const { events, projects } = scratch.workspace;
   let heard = 0;
@@ -52,7 +52,7 @@ test('a listener that fails hurts neither the change nor the other listeners', a
   expect(projects.list()).toHaveLength(1);
 });
 
-test('ids go on after a restart; events are kept for 7 days and at most 10,000', async () => {
+test('ids continue after a restart; 10,000 events stay for 7 days', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   projects.create('One');

@@ -39,7 +39,7 @@ function schemaOf(database: DatabaseSync): unknown {
 }
 
 describe('a workspace of the first release (F39)', () => {
-  test('is as it was kept: the first step of the schema has not changed since', async () => {
+  test('matches the first migration, which never changes', async () => {
     await using folder = await temporaryFolder();
     const kept = join(folder.path, 'kept');
     writeFileSync(kept, firstReleaseDatabase());
@@ -53,27 +53,24 @@ describe('a workspace of the first release (F39)', () => {
     expect(Object.keys(firstRelease).toSorted()).toEqual(tables.map(({ name }) => String(name)).toSorted());
   });
 
-  test.each(migrations.map((_, index) => index + 1))(
-    'is opened by way of schema %d, and everything is found',
-    async (version) => {
-      await using folder = await temporaryFolder();
-      const path = join(folder.path, 'db.sqlite');
-      writeFileSync(path, firstReleaseDatabase());
-      {
-        using connection = new DatabaseSync(path);
-        migrate(connection, path, migrations.slice(0, version));
-      }
-      const workspace = await openWorkspace({ folder: folder.path, clock: () => 10_000 });
-      expect(rowsOfFirstRelease(workspace.database)).toEqual(rowsWritten());
-      expect(workspace.database.get('PRAGMA user_version')).toEqual({ user_version: migrations.length });
-      expect(workspace.database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
-      expect(workspace.database.all('PRAGMA foreign_key_check')).toEqual([]);
-      expect(existsSync(`${path}.backup-${version}`)).toBe(version < migrations.length);
-      await workspace.close();
-    },
-  );
+  test.each(migrations.map((_, index) => index + 1))('opens by way of schema %d with all its data', async (version) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'db.sqlite');
+    writeFileSync(path, firstReleaseDatabase());
+    {
+      using connection = new DatabaseSync(path);
+      migrate(connection, path, migrations.slice(0, version));
+    }
+    const workspace = await openWorkspace({ folder: folder.path, clock: () => 10_000 });
+    expect(rowsOfFirstRelease(workspace.database)).toEqual(rowsWritten());
+    expect(workspace.database.get('PRAGMA user_version')).toEqual({ user_version: migrations.length });
+    expect(workspace.database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+    expect(workspace.database.all('PRAGMA foreign_key_check')).toEqual([]);
+    expect(existsSync(`${path}.backup-${version}`)).toBe(version < migrations.length);
+    await workspace.close();
+  });
 
-  test('is read and changed by what is there today', async () => {
+  test('can be read and changed by the present version', async () => {
     await using folder = await temporaryFolder();
     writeFileSync(join(folder.path, 'db.sqlite'), firstReleaseDatabase());
     const workspace = await openWorkspace({ folder: folder.path, clock: () => 10_000 });
