@@ -117,7 +117,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
     })),
   ];
 
-  test(`is refused by its code or drawn, each of ${damaged.length}, and the service answers meanwhile`, async () => {
+  test(`is refused by code or drawn, each of ${damaged.length}`, async () => {
     const ends: string[] = [];
     for (const { what, bomb } of damaged) {
       const started = await render(of, bomb);
@@ -135,7 +135,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
     expect(ends).toContain('failed');
   });
 
-  test('is drawn whole afterwards, and no more memory was taken than may be', async () => {
+  test('is followed by a whole file within the memory limit', async () => {
     const { state, frames } = await endedRender(service.client, project, await render(of, bytes));
     expect({ state, frames }).toEqual({ state: 'succeeded', frames: 4 });
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compileCanvasKit, openCanvasKit } from './open-canvas-kit.ts';
 
-it('what draws is the program whose memory is bounded: it fails beyond 1 GiB, and others go on', async () => {
+it('CanvasKit fails beyond 1 GiB, and other instances continue', async () => {
   const module = await compileCanvasKit();
   const [one, other] = await Promise.all([openCanvasKit(module), openCanvasKit(module)]);
   const places = Array.from({ length: 12 }, () => one.Malloc(Uint8Array, 100 * 2 ** 20).byteOffset);

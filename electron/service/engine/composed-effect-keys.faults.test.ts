@@ -74,7 +74,7 @@ const shown = (effect: string) =>
   `<shape type="ellipse" width="14" height="12" fill="#c06020" position="-18, -10" scale="1.1">${effect}</shape>`;
 
 test.each(effectTypes.filter((type) => Object.keys(animatableOfEffect(type)).length > 0))(
-  'in each frame a %s with keys is what one with the numbers of that frame is',
+  'a %s with keyframes equals one with the values of each frame',
   async (type: EffectType) => {
     const { element, attributes, oneOf = [] }: EffectSpec = effectRegistry[type];
     const ways = Object.entries(animatableOfEffect(type)).map(([name, spec]) => {
@@ -93,7 +93,7 @@ test.each(effectTypes.filter((type) => Object.keys(animatableOfEffect(type)).len
   },
 );
 
-test('where keys leave an effect at the value that changes nothing, nothing is done at all', async () => {
+test('an effect that is animated to its neutral value changes nothing', async () => {
   const effect =
     '<filter type="blur" radius="9"><animation><key time="0" radius="6"/><key time="2" radius="0"/></animation></filter>';
   const layers = (inside: string) =>
@@ -105,7 +105,7 @@ test('where keys leave an effect at the value that changes nothing, nothing is d
   ]);
 });
 
-test('keys that bring an effect back out of its range end at its bound', async () => {
+test('an animated value that overshoots its range is clamped', async () => {
   const overshooting =
     '<filter type="grayscale"><animation easing="back-out"><key time="0" amount="0"/><key time="5" amount="1"/></animation></filter>';
   const frames = await filmOf(`<video src="clip.mp4">${overshooting}</video>`);
@@ -113,7 +113,7 @@ test('keys that bring an effect back out of its range end at its bound', async (
   expect(frames[4]?.equals(required(grey[4], 'a frame'))).toBe(true);
 });
 
-test('what turns in its box keeps its middle, and what it is masked by has the size that it has then', async () => {
+test('an animated rotation keeps its center, and masks follow its size', async () => {
   const turning =
     '<transform type="rotate" angle="0"><animation><key time="0" angle="0"/><key time="4" angle="90"/></animation></transform>';
   const mask = '<mask><solid width="50%" color="#ffffff"/></mask>';

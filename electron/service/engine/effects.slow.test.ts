@@ -110,7 +110,7 @@ function largestDifference(planes: Buffer, expected: (x: number, y: number) => P
 
 const clip = (value: number): number => Math.min(255, Math.max(0, value));
 
-describe('saturation scales chroma around grey', () => {
+describe('saturation scales chroma around gray', () => {
   test.each(SATURATIONS)('by %f', (intensity) => {
     const planes = film(saturation(intensity));
     const difference = largestDifference(planes, (x, y) => {
@@ -121,7 +121,7 @@ describe('saturation scales chroma around grey', () => {
     expect(difference).toBeLessThanOrEqual(intensity > 10 ? 6 : 3);
   });
 
-  test('0 leaves no colour at all', () => {
+  test('0 removes all color', () => {
     const planes = film(GREY);
     const chroma = planes.subarray(AREA);
     expect(Math.max(...chroma.map((value) => Math.abs(value - 128)))).toBeLessThanOrEqual(1);
@@ -139,7 +139,7 @@ const bt709 = (red: number, green: number, blue: number): Pixel => {
   return [16 + 219 * luma, 128 + (224 * (blue / 255 - luma)) / 1.8556, 128 + (224 * (red / 255 - luma)) / 1.5748];
 };
 
-describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture × d)', () => {
+describe('a vignette tints toward its color by 1 − cos⁴(aperture × d)', () => {
   const tints = [bt709(0, 0, 0), bt709(255, 128, 0), bt709(16, 32, 48), bt709(255, 255, 255), bt709(0, 255, 0)];
   test.each(
     VIGNETTES.map(([color, aperture], index) => [color, aperture, required(tints[index], 'a tint for each')] as const),
@@ -155,7 +155,7 @@ describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture �
     expect(difference).toBeLessThanOrEqual(3);
   });
 
-  test('is black and 0.7 unless said', () => {
+  test('is black with an aperture of 0.7 by default', () => {
     expect(film('<filter type="vignette"/>').equals(film(vignette('#000', 0.7)))).toBe(true);
   });
 });
@@ -171,24 +171,24 @@ describe('flip mirrors', () => {
     expect(largestDifference(planes, (x, y) => pixel(source, x, HEIGHT - 1 - y))).toBeLessThanOrEqual(3);
   });
 
-  test('twice is as it was', () => {
+  test('back to the original if it is applied twice', () => {
     const planes = film(flip('x') + flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, y))).toBeLessThanOrEqual(3);
   });
 });
 
-describe('effects are applied in document order', () => {
+describe('effects apply in document order', () => {
   const cornerRed = (planes: Buffer): number => (pixel(planes, 2, 2)[2] ?? 0) - 128;
 
-  test('a tint after the saturation keeps its colour', () => {
+  test('a tint after the saturation keeps its color', () => {
     expect(cornerRed(film(GREY + RED))).toBeGreaterThan(80);
   });
 
-  test('a tint before the saturation loses it', () => {
+  test('a tint before the saturation loses its color', () => {
     expect(Math.abs(cornerRed(film(RED + GREY)))).toBeLessThanOrEqual(1);
   });
 });
 
-test('what is switched off is not seen', () => {
+test('a disabled effect changes nothing', () => {
   expect(film(OFF).equals(film(''))).toBe(true);
 });

@@ -56,23 +56,23 @@ async function combsIn(layers: string): Promise<number> {
 }
 
 describe('an interlaced source', () => {
-  test.each(['top', 'bottom'] as const)('is told by its facts, with its first field: %s', async (first) => {
+  test.each(['top', 'bottom'] as const)('has its first field in its facts: %s', async (first) => {
     expect((await factsOf(at(`${first}.mp4`))).video?.fields).toEqual({ first, marked: true });
   });
 
   test.each([
     ['plain', ''],
     ['composed', '<text content="a" size="4"/>'],
-  ])('has no combs in a %s scene, unless its fields are to stay', async (_, above) => {
+  ])('is deinterlaced by default in a %s scene', async (_, above) => {
     expect(await combsIn(`<video src="top.mp4"/>${above}`)).toBeLessThan(5);
     expect(await combsIn(`<video src="top.mp4" deinterlace="false"/>${above}`)).toBeGreaterThan(20);
   });
 
-  testMore('has no combs where its bottom field comes first', async () => {
+  testMore('is deinterlaced if its bottom field is first', async () => {
     expect(await combsIn('<video src="bottom.mp4"/>')).toBeLessThan(5);
   });
 });
 
-test('a progressive source is told as such', async () => {
+test('a progressive source has no fields in its facts', async () => {
   expect((await factsOf(at('plain.mp4'))).video?.fields).toBeNull();
 });

@@ -35,8 +35,8 @@ const scene = (src: string, skip: number): string => `<scene duration="9"><video
 const movie = (scenes: readonly string[], rate: string): string =>
   `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes.join('')}</movie>`;
 
-describe('key frames that lie far apart', () => {
-  test.each(TAKES)('are told of %s as a decoder meets them', async (name) => {
+describe('sync frames that are far apart', () => {
+  test.each(TAKES)('are found as a decoder finds them: %s', async (name) => {
     const asked = [
       '-select_streams',
       'v:0',
@@ -65,7 +65,7 @@ describe('scenes of one take that share a decoder', () => {
     ['take30.mp4', '30', (skip: number) => skip],
     ['take2997.mov', '30000/1001', (skip: number) => skip],
     ['edited.mp4', '30', (skip: number) => skip + 15],
-  ] as const)('show each its own frames (%s)', async (name, rate, first) => {
+  ] as const)('show their own frames: %s', async (name, rate, first) => {
     const film = movie(
       IN_POINTS.map((skip) => scene(name, skip)),
       rate,
@@ -75,7 +75,7 @@ describe('scenes of one take that share a decoder', () => {
     expect(await readCounters(outcome.path)).toEqual(expected);
   });
 
-  describe.each(['24000/1001', '25'])('come out as each does alone, in a film of %s', (rate) => {
+  describe.each(['24000/1001', '25'])('equal those made alone, at %s fps', (rate) => {
     // Of longer ones decoders and encoders have more threads, which may show in no other scene.
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
@@ -99,7 +99,7 @@ describe('scenes of one take that share a decoder', () => {
     });
   });
 
-  test('are made in fewer processes than there are scenes', async () => {
+  test('need fewer processes than there are scenes', async () => {
     const counting = await countingFfmpeg(folder.path);
     const scenes = [0, 20, 40, 100, 125, 145].map((skip) => scene('take30.mp4', skip).replace('9"', '75"'));
     const film = movie(scenes, '30').replace(/width="\d+" height="\d+"/, 'width="1280" height="720"');

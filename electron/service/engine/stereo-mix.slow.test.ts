@@ -75,7 +75,7 @@ describe.each([
   [16, null],
   [24, null],
 ])('%i channels with the mask %s', (channels, mask) => {
-  test.each(['s16', 'flt'] as const)('become two by the table in %s', async (format) => {
+  test.each(['s16', 'flt'] as const)('are mixed to stereo by the table in %s', async (format) => {
     const path = at(`${channels}-${mask}.wav`);
     await writeSlots(path, channels, mask);
     const { streams } = (await ffprobe(path, '-show_streams')) as {
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test('surround sound is as loud at volume 0.999 and as music as in its clip', async () => {
+test('surround sound has the same level in all uses', async () => {
   const exprs = Array.from({ length: 6 }, () => '0.25*sin(2*PI*440*t)').join('|');
   const sound = ['-f', 'lavfi', '-i', `aevalsrc=exprs=${exprs}:s=${RATE}:d=1:c=5.1`];
   await ffmpeg(
@@ -124,7 +124,7 @@ test('surround sound is as loud at volume 0.999 and as music as in its clip', as
   expect([quieter, music]).toEqual([expect.closeTo(plain, 2), expect.closeTo(plain, 2)]);
 });
 
-test.each([20, 40, 60, 90, 150])('sound behind gaps of %i ms comes when it should', async (milliseconds) => {
+test.each([20, 40, 60, 90, 150])('sound after gaps of %i ms has the right times', async (milliseconds) => {
   const name = `gaps-${milliseconds}.mkv`;
   const click = 'if(lt(mod(t,1),0.01),0.5,0)';
   const lost = `not(between(mod(t\\,1)\\,0.5\\,${(500 + milliseconds - 5) / 1000}))`;

@@ -54,7 +54,7 @@ async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (r
   return made.map((frame) => [...frame.subarray(row * WIDTH, (row + 1) * WIDTH)]);
 }
 
-describe('a frame of a transition is what its formula says', () => {
+describe('a frame of a transition follows its formula', () => {
   const progress = (frame: number): number => (frame + 1) / (LENGTH + 1);
   const mixed = (from: number, to: number, weight: number): number => from + (to - from) * weight;
   const sweep = (x: number, p: number, softness = 1 / WIDTH): number => along((x + 0.5) / WIDTH, p, softness);
@@ -97,7 +97,7 @@ describe('a frame of a transition is what its formula says', () => {
     }
   });
 
-  testMore('by luminance each pixel goes over when its turn has come: first where the image is bright', async () => {
+  testMore('luma changes each pixel by the image, bright pixels first', async () => {
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'color=black:s=128x72,format=gray,geq=lum=2*X'],
       ...['-frames:v', '1', '-y', at('ramp.png')],
@@ -118,7 +118,7 @@ describe('a frame of a transition is what its formula says', () => {
     }
   });
 
-  test('before the first scene it leads from the background, behind the last to it', async () => {
+  test('the background is shown before the first scene and after the last', async () => {
     const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10" background="#404040">
       <transition duration="${LENGTH}"/><scene duration="9" background="#c0c0c0"/><transition duration="3"/></movie>`;
     const first = await composedFrames(xml, { folder: folder.path, segment: 0 });
@@ -138,7 +138,7 @@ describe('a film with transitions', () => {
   const movie = (inside: string, rate = '30') =>
     `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${inside}</movie>`;
 
-  test('is as much shorter, and each scene shows alone the frames of its own clock', async () => {
+  test('is shorter, and each scene keeps its own frames', async () => {
     const film =
       movie(`${counting(0, 20)}<transition duration="7"/>${counting(50, 23)}<transition type="wipe" duration="5"/>
       <transition duration="9"/>${counting(90, 11)}`);
@@ -150,7 +150,7 @@ describe('a film with transitions', () => {
     expect(counters.slice(36)).toEqual(range(95, 6));
   });
 
-  testMore('has transitions that are cuts where there is no time for them', async () => {
+  testMore('replaces transitions with cuts if there is no time for them', async () => {
     const film = movie(
       `${counting(0, 4)}<transition duration="9"/>${counting(50, 1)}<transition duration="9"/>${counting(90, 5)}`,
     );
@@ -185,7 +185,7 @@ describe('a film with transitions', () => {
       ['crossfade', 'sound="cut"', (p: number) => (p < 0.5 ? 0.5 : 0.25)],
       ['wipe', 'sound="both"', () => 0.75],
     ] as const),
-  )('is heard by the curve of %s %s, sample by sample', async (type, attributes, curve) => {
+  )('follows the sound curve of %s %s to the sample', async (type, attributes, curve) => {
     const heard = await soundOf(`<transition type="${type}" duration="10" ${attributes}/>`);
     for (const p of [0, 0.1, 0.25, 0.49, 0.51, 0.75, 0.9])
       expect([p, heard(1 + p)]).toEqual([p, expect.closeTo(curve(p), 3)]);

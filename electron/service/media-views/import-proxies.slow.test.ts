@@ -12,13 +12,13 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const SMALL = { width: 64, height: 36, seconds: 1 };
 
-test('the stand-in of an asset that no browser plays is begun when it comes, and nobody has to ask for it', async () => {
+test('an asset that browsers cannot play gets a proxy automatically', async () => {
   await makeClip(world.at('old.avi'), { ...SMALL, codecs: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'] });
   await world.add('old.avi');
   await waitUntil(async () => (await world.view('proxy', { src: 'old.avi' })).status === 200, 60);
 });
 
-testMore('none is begun of an asset that a browser plays as it is', async () => {
+testMore('an asset that browsers can play gets no proxy', async () => {
   const codecs = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   await makeClip(world.at('new.mp4'), { ...SMALL, codecs });
   await makeClip(world.at('late.avi'), { ...SMALL, codecs: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], seconds: 2 });
@@ -29,7 +29,7 @@ testMore('none is begun of an asset that a browser plays as it is', async () => 
   expect((await world.view('proxy', { src: 'new.mp4' })).status).toBe(404);
 });
 
-testMore('a stand-in that somebody asks for goes past those of assets that came before', async () => {
+testMore('a requested proxy is made before automatic ones', async () => {
   const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
   const names = Array.from({ length: 5 }, (_, index) => `import-${index}.avi`);
   for (const [index, name] of names.entries())

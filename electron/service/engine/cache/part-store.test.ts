@@ -9,7 +9,7 @@ const KEY = 'abcdef';
 const ROUNDS = 150;
 const never = new AbortController().signal;
 
-test('what one render drops another may keep at the same moment', async () => {
+test('renders can store and drop the same key at the same time', async () => {
   await using folder = await temporaryFolder();
   const open = () => openPartStore({ folder: folder.path, keeps: true, limitBytes: 2 ** 20 });
   const keepAgain = async (name: string) => {
@@ -27,7 +27,7 @@ test('what one render drops another may keep at the same moment', async () => {
   expect(await open().take(KEY, join(folder.path, 'taken'), never)).toBeNull();
 });
 
-test('a kept file that was damaged is not taken, and is gone', async () => {
+test('a damaged cached file is removed instead of returned', async () => {
   await using folder = await temporaryFolder();
   const store = openPartStore({ folder: join(folder.path, 'cache'), keeps: true, limitBytes: 2 ** 20 });
   const [made, taken] = [join(folder.path, 'made'), join(folder.path, 'taken')];
@@ -44,7 +44,7 @@ test('a kept file that was damaged is not taken, and is gone', async () => {
   expect(await store.take(KEY, taken, never)).toBeNull();
 });
 
-test('what was used least recently goes as soon as there is too much, however often the store was looked through', async () => {
+test('the store removes the least recently used parts when it is full', async () => {
   await using folder = await temporaryFolder();
   const cache = join(folder.path, 'cache');
   const store = openPartStore({ folder: cache, keeps: true, limitBytes: 2500 });
@@ -61,7 +61,7 @@ test('what was used least recently goes as soon as there is too much, however of
   expect(await keysIn(cache)).toEqual(['four']);
 });
 
-test('whoever asks for it has a store looked through at once, also for what others kept there', async () => {
+test('pruning counts the files that other processes stored', async () => {
   await using folder = await temporaryFolder();
   const store = openPartStore({ folder: folder.path, keeps: true, limitBytes: 2500 });
   await store.prune();

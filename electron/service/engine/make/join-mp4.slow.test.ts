@@ -61,7 +61,7 @@ async function replacePart(frames: number, change: (path: string, output: string
 
 describe('a film that is joined without FFmpeg', () => {
   test.each(firstOf(1, ['24000/1001', '999983/40000', '25/2', '25', '30', '30000/1001', '60']))(
-    'shows each frame at its time at %s frames a second, however short its scenes are',
+    'shows each frame at its time at %s fps, with very short scenes',
     async (framerate) => {
       const lengths = [1, 2, 3, 1, 9, 4, 40, 2];
       const { path } = await render(
@@ -75,7 +75,7 @@ describe('a film that is joined without FFmpeg', () => {
     },
   );
 
-  test('shows the frames of its scenes in their order', async () => {
+  test('shows the frames of its scenes in order', async () => {
     const scenes: Scenes = [
       [0, 1],
       [50, 2],
@@ -99,7 +99,7 @@ async function timesOf(path: string): Promise<Readonly<Record<string, readonly n
   return times;
 }
 
-test('another reader than FFmpeg sees the same frames and packets', async () => {
+test('another reader than FFmpeg finds the same frames and packets', async () => {
   const scenes: Scenes = [
     [0, 1],
     [50, 2],
@@ -113,13 +113,13 @@ test('another reader than FFmpeg sees the same frames and packets', async () => 
   expect(audio.at(-1)).toBeLessThan(93 / 30);
 });
 
-describe('a kept part', () => {
+describe('a cached part', () => {
   const scenes: Scenes = [
     [0, 20],
     [50, 12],
   ];
 
-  testMore('that decoders have to be told other things of is joined by FFmpeg, and shown', async () => {
+  testMore('with another decoder configuration is joined by FFmpeg', async () => {
     await render(scenes);
     await replacePart(12, (path, output) =>
       ffmpeg('-i', path, ...['-c:v', 'libx264', '-profile:v', 'baseline', '-crf', '10', '-f', 'mp4', '-y', output]),
@@ -131,21 +131,18 @@ describe('a kept part', () => {
   testMore.each([
     ['another number of frames', ['-frames:v', '7'], /A scene has 7 of 12 frames/],
     ['no tables', ['-f', 'h264'], /cannot be read/],
-  ] as const)(
-    'that turns out to have %s fails the film, and is made anew for the next',
-    async (_, options, message) => {
-      await render(scenes);
-      await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));
-      const more: Scenes = [...scenes, [90, 5]];
-      await expect(render(more)).rejects.toMatchObject({
-        code: 'render/wrong-output',
-        message: expect.stringMatching(message),
-      });
-      expect(await readCounters((await render(more)).path)).toEqual(counts(more));
-    },
-  );
+  ] as const)('that has %s fails the film and is made again for the next', async (_, options, message) => {
+    await render(scenes);
+    await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));
+    const more: Scenes = [...scenes, [90, 5]];
+    await expect(render(more)).rejects.toMatchObject({
+      code: 'render/wrong-output',
+      message: expect.stringMatching(message),
+    });
+    expect(await readCounters((await render(more)).path)).toEqual(counts(more));
+  });
 
-  testMore('whose frames end before its tables say so fails the film', async () => {
+  testMore('whose frames end before its tables expect fails the film', async () => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);
@@ -162,7 +159,7 @@ describe('a kept part', () => {
       ['first', 'start', [[50, 12], ...scenes.slice(0, 1)]],
       ['last', 'end', [...scenes, [0, 20], [50, 12]]],
     ] as const),
-  )('whose key frame cannot be decoded fails the film that it stands %s in', async (_, end, film: Scenes) => {
+  )('with a broken sync frame fails the film: %s scene', async (_, end, film: Scenes) => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);

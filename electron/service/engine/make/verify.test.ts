@@ -34,7 +34,7 @@ function listed({ film = [video(), audio()], head = [video({ packets: 12 }), aud
   return [...film, ...head, ...tail];
 }
 
-it('a film that is as it was planned has no fault', () => {
+it('a film that matches its plan has no fault', () => {
   expect(faultOf(listed({}), PLAN, null)).toBeNull();
   expect(faultOf(listed({ head: [video({ packets: 1 }), audio()] }), PLAN, { keyFrames: [0] })).toBeNull();
 });
@@ -82,6 +82,6 @@ it.each([
     listed({ tail: [video(), audio({ packets: 0 })] }),
     'The end of its audio can’t be decoded.',
   ],
-])('a film with %s does not get its name', (_, streams, fault) => {
+])('a film with %s is rejected', (_, streams, fault) => {
   expect(faultOf(streams, PLAN, null)).toBe(fault);
 });

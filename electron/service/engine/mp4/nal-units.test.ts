@@ -29,11 +29,11 @@ function faultOf(bytes: Buffer, sizes = frames.map(({ length }) => length), piec
   return null;
 }
 
-test.each([1, 2, 3, 5, 7, 64, 1000])('whole frames are right in pieces of %i bytes', (pieceBytes) => {
+test.each([1, 2, 3, 5, 7, 64, 1000])('whole frames are valid in pieces of %i bytes', (pieceBytes) => {
   expect(faultOf(Buffer.concat(frames), undefined, pieceBytes)).toBeNull();
 });
 
-describe('a frame is wrong', () => {
+describe('a frame is invalid', () => {
   const whole = Buffer.concat(frames);
   const changed = (at: number, value: number): Buffer => {
     const bytes = Buffer.from(whole);
@@ -56,7 +56,7 @@ describe('a frame is wrong', () => {
     expect([bytes.length, 3].map((pieceBytes) => faultOf(bytes, undefined, pieceBytes))).toEqual([fault, fault]);
   });
 
-  test('that has no bytes', () => {
+  test('without any bytes', () => {
     expect(faultOf(whole, [first.length, 0, second.length, third.length])).toBe('Frame 2 of a scene has no picture.');
   });
 });
