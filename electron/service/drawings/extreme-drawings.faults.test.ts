@@ -5,7 +5,7 @@ import { ink, shape, text } from '#shared/drawings/testing/some-drawings.ts';
 import { createDrawings, type Drawings } from './drawings.ts';
 
 const signal = new AbortController().signal;
-/** CanvasKit's memory is bounded to 1 GiB; pixels are given to whoever asked, and taken by nobody here. */
+/** CanvasKit's memory is limited to 1 GiB. The drawn pixels belong to this process, which does not use them. */
 const MOST_MEBIBYTES_MORE = 1536;
 const NOTHING = () => Promise.reject(new Error('there is nothing but what is bundled'));
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => drawings[Symbol.asyncDispose]());
 
-/** The most that this process has taken. */
+/** Returns the peak memory of this process. */
 function mostMebibytes(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 }
@@ -66,7 +66,7 @@ const extremes: Readonly<Record<string, Drawing>> = {
   }),
 };
 
-/** Where the thread may be given up. */
+/** The faults of drawings for which the thread can be given up. */
 const FAULTS = ['text/too-slow', 'template/path'];
 
 test.each(Object.entries(extremes))('is drawn or refused by code: %s', async (_, drawing) => {

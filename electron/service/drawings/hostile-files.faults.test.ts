@@ -17,7 +17,10 @@ import { hostileBitmaps, hostileJpegs, hostilePngs, otherImages } from './testin
 import { moreHostileSvgs } from './testing/hostile-svgs.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
-/** CanvasKit's memory and resvg's are bounded to 1 GiB each; the rest is this process and pixels on their way. */
+/**
+ * The memory of CanvasKit and of resvg is limited to 1 GiB each. The rest is for this process and for pixels in
+ * transfer.
+ */
 const MOST_RESIDENT_BYTES = 3 * 2 ** 30;
 const REFUSED = {
   image: /^source\/(?:kind|unreadable|too-large)$/,
@@ -56,7 +59,9 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What becomes of a file as a render takes it: its facts, its box, its last frame. */
+/**
+ * Handles a file as a render does: its facts, its layout, and its last frame. Returns `drawn` or the code of the fault.
+ */
 async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder.path, 'file');
   await writeFile(path, bytes);

@@ -15,11 +15,11 @@ const drawings = createDrawings();
 afterAll(() => drawings[Symbol.asyncDispose]());
 
 const signal = new AbortController().signal;
-/** Of each kind. */
+/** The number of mutations per kind. */
 const MUTATIONS = 25;
 const FAULTS = ['source/kind', 'source/unreadable', 'source/too-large', 'font/unreadable'];
 
-/** The same numbers in every run. */
+/** Returns a generator of random numbers that is the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +28,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Cut, or with some bytes that are others: mostly near the beginning, where what is read first stands. */
+/** Returns a copy that is cut or has some changed bytes, mostly near the start, where headers are. */
 function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   const copy = new Uint8Array(bytes);
   const kind = random();

@@ -53,7 +53,7 @@ describe('an SVG is drawn', () => {
   });
 
   test('at its display size and sharp', async () => {
-    // The right half is filled; its edge lies between two pixels of the natural size.
+    // The right half is filled. At natural size, its edge lies within a pixel.
     const svg = sampleSvg('<rect x="2.5" width="3" height="4"/>', 'width="5" height="4"');
     const once = await draw(svg);
     expect([once.width, once.height, once.at(2, 1)[3]]).toEqual([5, 4, 128]);

@@ -30,10 +30,10 @@ beforeEach(async () => {
 
 const request = { output: '', workshop: { keeps: true } };
 const options = () => ({ ...request, folder: folder.path, output: at('films/film.mp4') });
-/** MP4 is joined without FFmpeg. */
+/** MP4 is joined without FFmpeg, so the join run needs another format. */
 const optionsFor = (kind: RunKind) => ({ ...options(), format: kind === 'join' ? ('mkv' as const) : ('mp4' as const) });
 
-/** An FFmpeg that waits in runs of that kind for ever, and the number of its process once it does. */
+/** Returns an FFmpeg that hangs in runs of this kind, and a function for the id of its process. */
 async function waitingFfmpeg(kind: RunKind): Promise<{ readonly ffmpeg: string; pid(): Promise<number> }> {
   const pidFile = at(`${kind}.pid`);
   await rm(pidFile, { force: true });

@@ -24,7 +24,7 @@ const film = (layers: string, rate = '10', attributes = 'duration="30"') =>
 const framesOf = (layers: string, rate?: string, attributes?: string) =>
   composedFrames(film(layers, rate, attributes), { folder: folder.path });
 
-/** Where something is seen on black. */
+/** Returns the bounds and the light of the visible pixels on black. */
 function seenIn(frame: Buffer) {
   let [left, top, right, bottom, light] = [WIDTH, HEIGHT, -1, -1, 0];
   for (let y = 0; y < HEIGHT; y++)
@@ -46,7 +46,7 @@ describe('a caption', () => {
     expect(shown).toEqual([5, 6, 7, 8, 9, 20, 21, 22, 23, 24]);
     const { left, right, top, bottom } = seenIn(required(frames[5], 'a frame'));
     expect(Math.abs((left + right + 1) / 2 - WIDTH / 2)).toBeLessThan(3);
-    // Its box ends 8 % above the edge, and is one line high.
+    // Its box ends 8 % above the edge and is one line high.
     const edge = HEIGHT * 0.92;
     expect([top > edge - 24, bottom < edge]).toEqual([true, true]);
   });
@@ -108,7 +108,7 @@ test('Arabic is shaped and runs to the left, also across bold text', async () =>
   expect(result).toMatchObject({ ok: true, value: { warnings: [] } });
   const [set, plain] = (await framesOf('<captions src="arabic.srt" size="30"/>', '1', 'duration="2"')).map(seenIn);
   const [bold, regular] = [required(set, 'a frame'), required(plain, 'a frame')];
-  // The bold word is on the left; what is on the right is as it was.
+  // The bold word is on the left. The word on the right is unchanged.
   expect(bold.light).toBeGreaterThan(regular.light);
   expect(Math.abs(bold.right - bold.left - (regular.right - regular.left))).toBeLessThan(30);
 });

@@ -33,10 +33,10 @@ const filmOf = (layers: string, duration = 5) =>
     { folder: folder.path },
   );
 
-/** Two values of an attribute, and that in the middle between them, as they are written. */
+/** Two values of an attribute and the value in the middle, as text. */
 type Way = readonly [from: string, to: string, middle: string];
 
-/** Every attribute that keys can name goes some way, whatever effects there will be. */
+/** Returns test values for any attribute that can have keyframes. */
 function wayOf({ type }: AttributeSpec<unknown>, written: AttributeSpec<unknown>): Way {
   switch (type.kind) {
     case 'number':
@@ -66,7 +66,10 @@ function wayOf({ type }: AttributeSpec<unknown>, written: AttributeSpec<unknown>
   }
 }
 
-/** Both of what is drawn and of a video, at places that are no whole pixels; what FFmpeg would do comes behind another effect. */
+/**
+ * Layers with the effect: a video and drawn layers, at fractional positions. Another effect precedes it, so that the
+ * compositor applies effects that FFmpeg could apply.
+ */
 const shown = (effect: string) =>
   `<video src="clip.mp4" width="40" height="30" scale="0.9"><filter type="brightness" intensity="0.9"/>${effect}</video>` +
   `<group width="30" height="20" position="8, 6" scale="1.1"><solid gradient="30, #00b140, #ff8000"/>` +

@@ -15,7 +15,7 @@ const AREA = WIDTH * HEIGHT;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // Two flat halves, of colours that no effect clips.
+  // Two flat halves, in colors that no effect clips.
   const colors = "geq=lum='if(lt(X,32),90,160)':cb='if(lt(X,16),110,140)':cr='if(lt(X,16),150,120)'";
   await makeClip(join(folder.path, 'halves.mp4'), {
     width: WIDTH,
@@ -30,7 +30,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** A frame of yuv420p, of a scene with those layers. What many tests compare with is drawn once. */
+/** Returns a yuv420p frame of a scene with these layers. Frames that many tests use are rendered once. */
 function frameOf(layers: string, background = '#000000'): Promise<Buffer> {
   const key = `${background} ${layers}`;
   const frame = drawn.get(key) ?? draw(layers, background);
@@ -46,13 +46,13 @@ async function draw(layers: string, background: string): Promise<Buffer> {
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Y, Cb, Cr as the frame has them. */
+/** Returns the Y, Cb, and Cr values of a pixel. */
 function codesAt(frame: Buffer, x: number, y: number): readonly [luma: number, blue: number, red: number] {
   const chroma = Math.floor(y / 2) * (WIDTH / 2) + Math.floor(x / 2);
   return [frame[y * WIDTH + x] ?? 0, frame[AREA + chroma] ?? 0, frame[1.25 * AREA + chroma] ?? 0];
 }
 
-/** ITU-R BT.709 of limited range to R'G'B' of 0 to 255, in doubles. */
+/** Converts limited-range BT.709 to R'G'B' from 0 to 255. */
 function rgbAt(frame: Buffer, x: number, y: number): Rgb {
   const [code, cb, cr] = codesAt(frame, x, y);
   const luma = (code - 16) / 219;
@@ -86,7 +86,7 @@ const SEPIA = [
   [0.272, 0.534, 0.131],
 ];
 
-/** What the table of the language says of a colour. */
+/** The formulas of the language reference. */
 const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) => Rgb])[] = [
   ['type="brightness" intensity="1.3"', (color) => each(color, (part) => part * 1.3)],
   ['type="contrast" intensity="0.6"', (color) => each(color, (part) => (part - 127.5) * 0.6 + 127.5)],
@@ -130,7 +130,7 @@ const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) =>
   ],
 ];
 
-/** Codes of BT.709 say a colour only so exactly: a step of Cb is 2.1 of blue. */
+/** The tolerance: one step of Cb is 2.1 steps of blue. */
 const BY_CODES = 3;
 
 describe('effects change the colors of videos and solids by their formulas', () => {
@@ -183,7 +183,7 @@ testMore('effects with neutral values change no byte', async () => {
   }
 });
 
-/** Standard deviation and weight of luma above black along a row. */
+/** Returns the sum, the mean, and the variance of luma above black along a row. */
 function spreadAlong(frame: Buffer, y: number) {
   const light = Array.from({ length: WIDTH }, (_, x) => (frame[y * WIDTH + x] ?? 16) - 16);
   const sum = light.reduce((all, value) => all + value, 0);
@@ -196,7 +196,8 @@ testMore('blur equals three box filters and keeps the light', async () => {
   const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
   const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
   const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
-  // Of 4 pixels: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, made odd by going up; a mean of 9 has the variance (81 − 1) ÷ 12.
+  // Radius 4: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, rounded up to the odd number 9. A box filter of 9 has the variance (81 − 1) ÷
+  // 12.
   expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
   expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
   expect(after.middle).toBeCloseTo(before.middle, 1);
@@ -222,7 +223,7 @@ test('a blurred solid has the same soft edges as a shape', async () => {
 test('a shadow has its offset, color, and opacity', async () => {
   const shadow = '<filter type="dropshadow" offset="10, 50%" radius="0" color="#ffffff80"/>';
   const frame = await frameOf(`<shape width="20" height="10" fill="#ff0000">${shadow}</shape>`);
-  // The box lies from 22 to 42 across and 19 to 29 down; its shadow 10 to the right and 5 lower.
+  // The box is from 22 to 42 across and from 19 to 29 down. Its shadow is 10 further right and 5 further down.
   expect(rgbAt(frame, 25, 22).map(Math.round)).toEqual([
     expect.closeTo(255, -1),
     expect.closeTo(0, -1),
@@ -252,7 +253,7 @@ test('a vignette stays in place while the picture moves', async () => {
   const image = (inside: string) =>
     frameOf(`<video src="halves.mp4"><filter type="vignette" aperture="1.5"/>${inside}</video>`);
   const [still, moved] = [await image(''), await image('<animation type="kenburns" zoom="2" focus="100%, 50%"/>')];
-  // The corner on the right shows the same colour, as dark as before.
+  // The right corner shows the same color, darkened by the same amount.
   expect(Math.abs((still[WIDTH - 1] ?? 0) - (moved[WIDTH - 1] ?? 0))).toBeLessThanOrEqual(2);
 });
 
@@ -266,7 +267,7 @@ testMore('a chroma key makes its color transparent in videos and drawn layers', 
     const other = await frameOf(beneath.replace('#00b140" ', '#4000b1" '));
     expect(codesAt(other, 32, 24)).not.toEqual(codesAt(other, 2, 2));
   }
-  // The left quarter of the video has a colour of its own.
+  // The left quarter of the video has a distinct color.
   const before = await frameOf('<video src="halves.mp4"/>');
   const [red, green, blue] = rgbAt(before, 4, 20).map((part) =>
     Math.round(clipped(part)).toString(16).padStart(2, '0'),
@@ -312,7 +313,7 @@ test('a rotated layer is placed by its bounding box with transparent corners', a
   ]);
   const video = await frameOf('<video src="halves.mp4"><transform type="rotate" angle="90"/></video>', '#ff0000');
   expect(codesAt(video, 2, 24)).toEqual(codesAt(await frameOf('', '#ff0000'), 2, 24));
-  // Its left half lies above.
+  // The left half is now on top.
   expect([codesAt(video, 32, 10)[0], codesAt(video, 32, 38)[0]]).toEqual([90, 160]);
 });
 
@@ -320,7 +321,7 @@ test('a perspective transform keeps the box and moves the corners', async () => 
   const corners = 'upperleft="25%, 0" upperright="75%, 0"';
   const frame = await frameOf(`<solid color="#ffffff"><transform type="perspective" ${corners}/></solid>`);
   const lit = (x: number, y: number) => (frame[y * WIDTH + x] ?? 0) > 128;
-  // The upper edge is half as wide as the frame, the lower one as wide.
+  // The upper edge is half as wide as the frame, and the lower edge is as wide.
   expect([lit(20, 1), lit(43, 1), lit(12, 1), lit(51, 1), lit(1, 46), lit(62, 46), lit(4, 24), lit(59, 24)]).toEqual([
     ...[true, true, false, false],
     ...[true, true, false, false],

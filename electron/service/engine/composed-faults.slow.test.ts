@@ -19,7 +19,7 @@ const XML = `<movie width="160" height="90" framerate="25">${SCENE}</movie>`;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
-/** Every file that the film keeps when nothing goes wrong: by the key of what it is, and the digest of its bytes. */
+/** The files that a render without faults caches: the key and the digest of each. */
 let cachedCorrectly: ReadonlySet<string>;
 const at = (name: string): string => join(folder.path, name);
 
@@ -49,7 +49,9 @@ async function renderWith(kind: ComposingRun, script: string, options: Partial<F
   return render({ ...options, tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) } });
 }
 
-/** The old film is there whole, nothing lies beside it, no scratch is left, and what was kept makes the right film. */
+/**
+ * Checks that the old film is intact, that no temporary file is left, and that the cache contains only correct files.
+ */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(at('films'))).toEqual(['film.mp4']);
   expect(await readFile(at('films/film.mp4'), 'utf8')).toBe(OLD);
@@ -57,7 +59,7 @@ async function expectNothingLeft(): Promise<void> {
   expect((await keptFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
-/** Bytes of the first frames of a decoder. */
+/** The size of a decoder's frame. */
 const FRAME = (160 * 90 * 3) / 2;
 const some = (bytes: number): string => `real "$@" 2>/dev/null | head -c ${bytes}; exit 0`;
 
@@ -169,7 +171,7 @@ describe('faults of images and texts are reported before a frame is made', () =>
   test('every damaged image, also if only its pixels are damaged', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1', '-pix_fmt', 'rgb24', at('whole.png'));
     const png = await readFile(at('whole.png'));
-    // The first part of its pixels, of several, with a right sum and a right end.
+    // Keep the first chunk of the pixels and remove the others. All checksums and the end stay valid.
     const [second, end] = [png.indexOf('IDAT', png.indexOf('IDAT') + 4) - 4, png.indexOf('IEND') - 4];
     for (const name of ['hole-1.png', 'hole-2.png'])
       await writeFile(at(name), Buffer.concat([png.subarray(0, second), png.subarray(end), Buffer.from(name)]));
@@ -208,7 +210,7 @@ describe('faults of images and texts are reported before a frame is made', () =>
 
   test('an unused font or a missing weight is a warning', async () => {
     const symbols = tablesOf(await fontOfCharacter('\uf041'));
-    // Windows, symbols (OpenType, cmap).
+    // Windows, symbol encoding (OpenType, `cmap`).
     symbols.get('cmap')?.writeUInt16BE(0, 6);
     await writeFile(at('symbols.ttf'), fontOf('\0\x01\0\0', symbols, 0));
     await writeFile(at('hebrew.ttf'), (await sampleFonts()).opentype);

@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Two counted scenes of 20 frames, the second begun at 40, and 8 frames between them; `key` keeps their names apart. */
+/**
+ * Returns two counted scenes of 20 frames, the second starting at 40, with a transition of 8 frames. `key` makes the
+ * ids unique.
+ */
 function countedScenes(inside: string, key = ''): string {
   const named = inside.replaceAll(/ref="(\w)"/g, `ref="$1${key}"`);
   return `<scene id="a${key}" duration="20"><video src="count30.mp4" audio="false"/></scene>
@@ -44,7 +47,7 @@ function countedScenes(inside: string, key = ''): string {
     <scene id="b${key}" duration="20"><video src="count30.mp4" skip="40" audio="false"/></scene>`;
 }
 
-/** Numbers that are seen in such a film. */
+/** Returns the counters that are visible in the film. */
 async function countersOf(scenes: string, rate = '30'): Promise<readonly number[]> {
   const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes}</movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path });
@@ -75,7 +78,7 @@ describe('a custom transition shows', () => {
     ],
   ];
   const cases = firstOf(4, every);
-  /** Of one film, in which they follow one another: of each, 12 frames, the transition, and 12 frames. */
+  /** The counters of one film with all cases. Each has 12 frames, the transition, and 12 frames. */
   let all: readonly number[];
   beforeAll(async () => {
     all = await countersOf(cases.map(([, inside], index) => countedScenes(inside, String(index))).join(''));
@@ -111,7 +114,7 @@ describe('a custom transition shows', () => {
 
 const [WIDTH, HEIGHT] = [64, 36];
 
-/** What is seen on the left and on the right of each frame. */
+/** Returns the colors of the left and the right half of each frame. */
 async function halvesOf(xml: string, format: 'mp4' | 'mov' = 'mp4'): Promise<readonly string[]> {
   const { path } = await renderFilm(xml, { folder: folder.path, format, quality: 'high' });
   const letter = (frame: Buffer, x: number): string => {

@@ -9,7 +9,7 @@ import { required } from '#shared/lib/assert.ts';
 const WIDTH = 320;
 const HEIGHT = 192;
 const AREA = WIDTH * HEIGHT;
-/** Side of one flat patch: colours are read in the middle, where no neighbour bleeds in. */
+/** The side of a flat patch. Colors are read in its center, where no neighbor bleeds in. */
 const PATCH = 32;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -17,7 +17,7 @@ let source: Buffer;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // Patches over the whole range of luma and chroma, none of them mirrored onto an equal one.
+  // The patches cover the whole range of luma and chroma. No patch is mirrored onto an equal one.
   const row = `floor(Y/${PATCH})`;
   const column = `floor(X/${PATCH})`;
   const chroma = (step: string): string => `128+floor((mod(${step},9)-4)*26)`;
@@ -65,7 +65,7 @@ const GREY = saturation(0);
 const RED = vignette('#ff0000', 1.5);
 const OFF = '<filter type="saturation" intensity="0" enabled="false"/>';
 
-/** What is looked at: each is a scene of one film. */
+/** The effects to check. Each is a scene of one film. */
 const ALL = [
   ...SATURATIONS.map(saturation),
   ...VIGNETTES.map(([color, aperture]) => vignette(color, aperture)),
@@ -74,11 +74,11 @@ const ALL = [
   ...[GREY + RED, RED + GREY],
   ...[OFF, ''],
 ];
-/** Of a scene: the one in the middle is looked at. */
+/** The length of a scene. The frame in the middle is checked. */
 const LENGTH = 3;
 const seen = new Map<string, Buffer>();
 
-/** As good as it gets: 10 bit 4:2:2, each frame by itself, read as 8 bit. */
+/** Renders with the best quality: 10-bit 4:2:2, intra-coded. The frames are read as 8-bit. */
 async function renderAll(): Promise<void> {
   const scenes = ALL.map(
     (effects) => `<scene duration="${LENGTH}"><video src="patches.mp4">${effects}</video></scene>`,
@@ -94,12 +94,12 @@ async function renderAll(): Promise<void> {
   });
 }
 
-/** The planes of the film of a layer with those effects. */
+/** Returns the planes of the frame of a layer with these effects. */
 function film(effects: string): Buffer {
   return required(seen.get(effects), 'what is looked at');
 }
 
-/** Largest difference of any channel at any patch's centre. */
+/** Returns the largest difference of any channel at the center of any patch. */
 function largestDifference(planes: Buffer, expected: (x: number, y: number) => Pixel): number {
   const differences = CENTRES.flatMap(({ x, y }) => {
     const requested = expected(x, y);
@@ -117,7 +117,7 @@ describe('saturation scales chroma around gray', () => {
       const [luma, blue, red] = pixel(source, x, y);
       return [luma, clip(128 + (blue - 128) * intensity), clip(128 + (red - 128) * intensity)];
     });
-    // Encoding costs up to two levels; a steep factor makes more of the codec's error in the source's own chroma.
+    // Encoding costs up to two levels. A large factor amplifies the codec's error in the source's own chroma.
     expect(difference).toBeLessThanOrEqual(intensity > 10 ? 6 : 3);
   });
 
@@ -133,7 +133,7 @@ const weightAt = (aperture: number, x: number, y: number): number => {
   return 1 - Math.cos(aperture * distance) ** 4;
 };
 
-/** ITU-R BT.709, limited range, from 8-bit RGB. */
+/** Converts 8-bit RGB to limited-range BT.709. */
 const bt709 = (red: number, green: number, blue: number): Pixel => {
   const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   return [16 + 219 * luma, 128 + (224 * (blue / 255 - luma)) / 1.8556, 128 + (224 * (red / 255 - luma)) / 1.5748];

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const range = (start: number, length: number): readonly number[] => Array.from({ length }, (_, index) => start + index);
-/** The same film in several formats has the same sounds and, with the same encoder, the same pictures. */
+/** The workshop. Equal films in several formats share sounds and, with the same encoder, pictures. */
 const kept = () => ({ folder: at('kept'), keeps: true });
 const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height = COUNTER_HEIGHT): string =>
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
@@ -101,7 +101,7 @@ describe('a source with another rate shows its nearest frame', () => {
     const outcome = await renderFilm(movie(scene, String(movieRate)), { folder: folder.path });
     const shown = await readCounters(outcome.path);
     const ideal = nearest(sourceRate, movieRate, skip, 50);
-    // "Nearest" to within half a frame of the film: a frame is shown from half a frame before its time on.
+    // Nearest to within half a frame of the film: a frame is visible from half a frame before its time.
     const half = sourceRate / movieRate / 2 + 0.01;
     shown.forEach((frame, index) => {
       expect(frame).toBeGreaterThanOrEqual((ideal[index] ?? 0) - Math.max(half, 1 - half));

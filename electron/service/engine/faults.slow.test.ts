@@ -20,7 +20,7 @@ const XML = `<movie width="160" height="90" framerate="25">${scenes.join('')}</m
 const mountable = await canMount();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
-/** Every file that a film in which nothing goes wrong keeps: by the key of what it is, and the digest of its bytes. */
+/** The files that a render without faults caches: the key and the digest of each. */
 const cachedCorrectly = new Set<string>();
 const at = (name: string): string => join(folder.path, name);
 const films = (): string => at('films');
@@ -44,13 +44,13 @@ beforeEach(async () => {
   await writeFile(join(films(), 'film.mp4'), OLD);
 });
 
-/** Renders over the old film, keeping parts. */
+/** Renders over the old film with a cache. */
 function render(options: Partial<FilmOptions> = {}) {
   const workshop = { folder: at('workshop'), keeps: true };
   return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });
 }
 
-/** MP4 is joined without FFmpeg. */
+/** MP4 is joined without FFmpeg, so the join run needs another format. */
 const formatWith = (kind: RunKind): FormatName => (kind === 'join' ? 'mkv' : 'mp4');
 
 async function renderWith(kind: RunKind, script: string) {
@@ -60,12 +60,14 @@ async function renderWith(kind: RunKind, script: string) {
   });
 }
 
-/** Has the scenes of a film of that format kept, and not its sound: those of the same film in another format. */
+/** Fills the cache with the scenes of the same film in another format, but not with the sound of this format. */
 async function keepScenesFor(format: FormatName): Promise<void> {
   await cp(at(format === 'mkv' ? 'kept-of-mp4' : 'kept-of-mkv'), at('workshop'), { recursive: true });
 }
 
-/** The old film is there whole, nothing lies beside it, no scratch is left, and what was kept makes the right film. */
+/**
+ * Checks that the old film is intact, that no temporary file is left, and that the cache contains only correct files.
+ */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(films())).toEqual(['film.mp4']);
   expect(await readFile(join(films(), 'film.mp4'), 'utf8')).toBe(OLD);
@@ -74,7 +76,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 testMore('an error of beforeMaking is rethrown unchanged', async () => {
-  // One that would be told otherwise.
+  // An error that would otherwise be translated.
   const left = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
   const asked: number[] = [];
   const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {
@@ -84,7 +86,7 @@ testMore('an error of beforeMaking is rethrown unchanged', async () => {
   await expect(render({ beforeMaking })).rejects.toBe(left);
   await expectNothingLeft();
   expect((await render()).sha256).toBe(right);
-  // Nothing has to be made of a film that is kept.
+  // A cached film needs no work, so `beforeMaking` is not called again.
   await render({ beforeMaking });
   expect(asked).toEqual([4, 0]);
 });
@@ -109,12 +111,12 @@ describe('F21: an FFmpeg that crashes', () => {
 
 describe('F21: an FFmpeg that hangs', () => {
   test.each(firstOf(1, kinds))('in a %s run is killed', async (kind) => {
-    // Whatever else is made of scenes is made of those that were kept, so that nothing else can be slow.
+    // The scenes come from the cache, so that only the run under test can be slow.
     if (kind !== 'part') await keepScenesFor(formatWith(kind));
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      // Once all of its input is there, only it is still at work.
+      // When all of its input has arrived, only this process is still running.
       const script = `cat > /dev/null; trap '' TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`;
       const hanging = renderWith(kind, script);
       let isOver = false;

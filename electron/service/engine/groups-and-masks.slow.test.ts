@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Frames of a scene with those layers over blue. */
+/** Returns the frames of a scene with these layers over blue. */
 function framesOf(layers: string, duration = 2): Promise<readonly Buffer[]> {
   const scene = `<scene duration="${duration}" background="#0000ff">${layers}</scene>`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
@@ -57,7 +57,7 @@ describe('a group', () => {
     const frame = await frameOf(
       `<group width="20" height="20" position="-10, 4"><solid color="#ff0000" width="10" height="100%" position="25%, 0"/></group>`,
     );
-    // The group's box lies from 12 to 32 across and 18 to 38 down; the solid is its right half.
+    // The box of the group is from 12 to 32 across and from 18 to 38 down. The solid is its right half.
     const red = [
       [22, 18],
       [31, 37],
@@ -95,7 +95,7 @@ describe('a group', () => {
     const scene = `<scene duration="12"><group offset="2" overlap="4"><group offset="1">${video}</group></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
     const seen = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
-    // The outer one's own frame 4 is shown at frame 2, and the inner one began at its frame 1.
+    // Frame 4 of the outer group is at frame 2, and the inner group starts at frame 1 of the outer one.
     expect(seen).toEqual([-1, -1, ...Array.from({ length: 10 }, (_, at) => 3 + at)]);
   });
 
@@ -103,7 +103,7 @@ describe('a group', () => {
     const frame = await frameOf(
       '<group rotation="90"><solid color="#ff0000" width="20" height="6" position="20, 0"/></group>',
     );
-    // What lay to the right of the middle lies below it.
+    // A solid to the right of the center is now below it.
     expect([lumaAt(frame, 32, 40), lumaAt(frame, 52, 24)]).toEqual([RED, BLUE]);
   });
 });

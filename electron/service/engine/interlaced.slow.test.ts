@@ -11,7 +11,7 @@ const HEIGHT = 72;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Bars that move from field to field, 25 frames of two fields a second. */
+/** Makes a clip of bars that move from field to field, with 25 frames of two fields per second. */
 const bars = (name: string, order: 'top' | 'bottom', ...options: readonly string[]) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `color=black:s=${WIDTH}x${HEIGHT}:r=50:d=1`],
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** How much two lines that lie one over the other differ, on average, in the tenth frame of a film. */
+/** Returns the mean difference of adjacent lines in the tenth frame of a film. */
 async function combsIn(layers: string): Promise<number> {
   const movie = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25"><scene duration="20">${layers}</scene></movie>`;
   const { path } = await renderFilm(movie, { folder: folder.path, quality: 'high' });

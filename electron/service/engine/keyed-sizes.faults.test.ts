@@ -25,7 +25,7 @@ test.each([
   ['shape', 'type="ellipse" fill="#ff8000" stroke="#ffffff" linewidth="2"'],
   ['shape', 'type="rectangle" radius="3" fill="#ff8000"'],
 ])('a %s with animated size equals one of that size: %s', async (kind, look) => {
-  // Lengths count as one of that size does, percentages of the frame; scaled, so that nothing is moved to whole pixels.
+  // Absolute lengths, and percentages of the frame. The scale prevents snapping to whole pixels.
   const rest = `${look} scale="1.1" position="-12, 5" anchor="-50%, 0"`;
   const frames = await filmOf(`<${kind} ${rest} width="3" height="3">${growing}</${kind}>`);
   for (const [frame, width, height] of [

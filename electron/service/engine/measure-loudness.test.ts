@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followMeasurement, type LoudnessProgress, readLoudness } from './measure-loudness.ts';
 
-/** As FFmpeg 5.1 prints it; the lines of its log are without what surrounds them. */
+/** The summary as FFmpeg 5.1 prints it. The lines have no line ends. */
 const summary = (integrated: string, peak: string): readonly string[] => [
   '[Parsed_ebur128_0 @ 0x5623801bdb00] [info] Summary:',
   '  Integrated loudness:',
@@ -32,7 +32,7 @@ test('the loudness is null if the log has no summary', () => {
   expect(readLoudness(summary('-31.1', '-28.1').slice(0, 5))).toBeNull();
 });
 
-/** What a measurement tells of a film of 100 frames, on a clock in seconds that the test sets. */
+/** Follows a measurement of a film of 100 frames. The test sets the clock in seconds. */
 function followed() {
   let seconds = 0;
   const told: LoudnessProgress[] = [];

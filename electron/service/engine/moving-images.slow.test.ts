@@ -12,7 +12,7 @@ const WIDTH = 64;
 const HEIGHT = 32;
 const SIDE = { width: WIDTH, height: HEIGHT };
 const GREYS = [20, 60, 100, 140, 180];
-/** What is seen where no image is. */
+/** The index where no image is visible. */
 const NOTHING = -1;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -22,7 +22,7 @@ const shown = (delays: readonly number[]): readonly SampleFrame[] =>
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // 40, 80, 120, 40 and 100 milliseconds: 380 in all.
+  // 40, 80, 120, 40, and 100 ms: 380 ms in total.
   await write('moves.gif', sampleGif(shown([4, 8, 12, 4, 0]), SIDE));
   await write('once.gif', sampleGif(shown([4, 8, 12, 4, 0]), SIDE, false));
   await write('moves.webp', sampleWebp(shown([40, 80, 120, 40, 0]), SIDE));
@@ -32,7 +32,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const film = (layers: string, length: number, rate = '25') =>
   `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${rate}" background="#000000"><scene duration="${length}">${layers}</scene></movie>`;
 
-/** Which grey is seen at a point of each frame, counted from 0. */
+/** Returns the index of the gray at a point of each frame. */
 function pictures(frames: readonly Buffer[], x = 40, y = 16): readonly number[] {
   const lumas = GREYS.map((grey) => toBt709({ red: grey, green: grey, blue: grey }).luma);
   return frames.map((frame) => {
@@ -48,7 +48,7 @@ const play = async (
   rate?: string,
 ) => composedFrames(film(layers, length, rate), { folder: folder.path, ...options });
 
-/** The frames whose delays are those of `moves.gif`, seen at these milliseconds. */
+/** Returns the frames of `moves.gif` that are visible at these times in milliseconds. */
 function pictureAtTimes(times: readonly number[], end: 'loop' | 'hold' | 'hide'): readonly number[] {
   return times.map((time) => {
     if (time >= 380 && end !== 'loop') return end === 'hold' ? 4 : NOTHING;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** In-points behind each of a take's key frames, on both sides of them, and out of order. */
+/** In-points after each of a take's sync frames, on both sides of them, and out of order. */
 const IN_POINTS = [0, 31, 62, 99, 100, 119, 120, 121, 160, 17, 199, 200, 209, 210, 230, 44];
 
 const scene = (src: string, skip: number): string => `<scene duration="9"><video src="${src}" skip="${skip}"/></scene>`;
@@ -51,7 +51,7 @@ describe('sync frames that are far apart', () => {
     };
     const { keyFrames } = await videoOf(at(name));
     const shown = frames.map(({ pts_time: time }) => Number(time) - Number(format.start_time));
-    // One from before the point at which an edit begins is not shown, and is there to be decoded from.
+    // A sync frame before the start of an edit is not displayed, but decoding starts there.
     const told = keyFrames.slice(keyFrames.length - shown.length);
     expect(told.length).toBeGreaterThan(1);
     told.forEach((seconds, index) => {
@@ -76,14 +76,14 @@ describe('scenes of one take that share a decoder', () => {
   });
 
   describe.each(['24000/1001', '25'])('equal those made alone, at %s fps', (rate) => {
-    // Of longer ones decoders and encoders have more threads, which may show in no other scene.
+    // Longer scenes give their decoders and encoders more threads, which must not affect other scenes.
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
     const takes = TAKES;
     const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), keeps: true });
 
     beforeAll(async () => {
-      // Scenes of different takes share no decoder: in each of these films each of them is alone.
+      // Scenes of different takes share no decoder, so each scene of these films is made alone.
       for (const index of IN_POINTS.keys()) {
         const alone = takes.map((name) => required(scenesOf(name)[index], 'a scene for each in-point'));
         await renderFilm(movie(alone, rate), { folder: folder.path, workshop: workshop() });

@@ -39,7 +39,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const [WIDTH, HEIGHT] = [64, 36];
 
-/** A colour of the left half of a frame and one of the right, as letters. */
+/** The colors of the left and the right half of a frame, as letters. */
 type Halves = string;
 
 function letterOf(frame: Buffer, x: number): string {
@@ -59,7 +59,7 @@ const times = (count: number, halves: Halves): Halves[] => Array.from({ length: 
 const GREEN = 'color="#00ff00" width="32" position="16, 0"';
 
 describe('an overlay lies over', () => {
-  // A plain scene (10), a composed one (10) that goes over in 4 frames into another plain one (10): 26 frames.
+  // A plain scene (10), a composed one (10), a transition of 4 frames, and another plain one (10): 26 frames.
   const movie = (overlay: string, rate = '10') =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${rate}"><scene duration="10"/><scene duration="10"><solid color="#ff0000"/></scene>
      <transition type="slide" duration="4"/><scene duration="10"/>${overlay}</movie>`;
@@ -70,7 +70,7 @@ describe('an overlay lies over', () => {
     expect(films).toHaveLength(26);
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`));
     expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));
-    // What the transition shows beneath is what it showed without it.
+    // The transition below is unchanged.
     expect(films.slice(0, 16)).toEqual(alone.slice(0, 16));
   });
 
@@ -114,7 +114,7 @@ describe('an overlay lies over', () => {
   testMore('a film in a format with half the rate', async () => {
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, '100'), 'gif');
     const green = shown.flatMap((halves, frame) => (halves.endsWith('g') ? [frame] : []));
-    // Frames 5 to 21 of 100 in a second are 2½ to 10½ of 50.
+    // Frames 5 to 21 at 100 fps are 2½ to 10½ at 50 fps.
     expect([shown.length, green[0], green.at(-1)]).toEqual([13, 3, 10]);
   });
 });

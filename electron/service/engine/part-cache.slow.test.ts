@@ -39,7 +39,7 @@ function render(xml: string, options: Partial<FilmOptions> = {}) {
   return renderFilm(xml, { folder: folder.path, ...options, workshop });
 }
 
-/** The runs of FFmpeg that a render took, such as `part 2` for one that made two parts. */
+/** Returns the FFmpeg runs of a render, such as `part 2` for a run that made two parts. */
 async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<readonly string[]> {
   await rm(counting.log, { force: true });
   await render(xml, { ...options, tools: { ffmpeg: counting.ffmpeg } });
@@ -50,7 +50,7 @@ async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<
     .toSorted();
 }
 
-/** Every kept file, with its path. */
+/** Returns the paths of all cached files. */
 async function keptFiles(): Promise<readonly string[]> {
   const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -59,7 +59,9 @@ async function keptFiles(): Promise<readonly string[]> {
 const twelve = Array.from({ length: 12 }, (_, index) => scene({ skip: index, effects: index % 2 ? GREY : '' }));
 let ofTwelve: string | null = null;
 
-/** Leaves the workshop as a render of the film of twelve scenes does, which is made once; the digest of the film. */
+/**
+ * Fills the workshop as a render of the film with twelve scenes does. Renders it once. Returns the digest of the film.
+ */
 async function renderTwelve(): Promise<string> {
   const copy = { recursive: true, preserveTimestamps: true };
   if (ofTwelve === null) {
@@ -175,7 +177,7 @@ describe('a cached file', () => {
     const film = await render(movie(twelve), {
       onProgress: ({ stage }) => {
         if (stage !== 'rendering' && stage !== 'joining') return;
-        // All of it at once: what is removed file by file may be added to meanwhile.
+        // Remove the whole folder by a rename. If files were removed one by one, new ones could be added meanwhile.
         if (existsSync(at('workshop/kept'))) renameSync(at('workshop/kept'), at(`workshop/removed-${times++}`));
       },
     });
@@ -190,7 +192,7 @@ describe('a cached file', () => {
       const sizes = await Promise.all((await keptFiles()).map(async (path) => (await stat(path)).size));
       return sizes.reduce((sum, size) => sum + size, 0);
     };
-    // Room for all but a little: what was used longest ago is the first film's file.
+    // The limit is one byte too small. The least recently used file is the first film.
     const limitBytes = (await bytes()) - 1;
     await render(movie([scene({ skip: 20 })]), { workshop: { limitBytes }, output: at('other.mp4') });
     await render(movie(['<scene duration="1"/>']), { workshop: { limitBytes } });

@@ -9,14 +9,14 @@ const RATE = 48_000;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Sounds that stand still at a height, so that every sample of a film shows what it was multiplied with. */
+/** Makes a sound of constant value, so that every sample of a film shows its factor. */
 const steady = (name: string, left: number, right: number, seconds: number) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `aevalsrc=exprs=${left}|${right}:sample_rate=${RATE}:duration=${seconds}`],
     ...['-c:a', 'pcm_s16le', '-y', at(name)],
   );
 
-/** A grey clip with a sound that a formula says. */
+/** Makes a gray clip with a sound from a formula. */
 const withSound = (name: string, seconds: number, exprs: string) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `color=gray:size=64x36:rate=10:duration=${seconds}`],
@@ -45,7 +45,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const movie = (inside: string) => `<movie width="64" height="36" framerate="10">${inside}</movie>`;
 
-/** Both sides of a film's sound, from −1 to 1. */
+/** Returns the left and right samples of a film's sound, from −1 to 1. */
 async function soundOf(xml: string): Promise<(seconds: number) => readonly [number, number]> {
   const { path } = await renderFilm(movie(xml), { folder: folder.path, format: 'mov' });
   const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
@@ -116,7 +116,7 @@ describe('the sound of a film', () => {
   });
 
   testMore('loops videos with their sound, and is silent for hidden and frozen ones', async () => {
-    // One after the other in one film, two seconds each.
+    // All cases in one film, two seconds each.
     const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
     const heard = await soundOf(
       each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
@@ -140,7 +140,7 @@ describe('the sound of a film', () => {
         if (samples.readInt16LE(2 * at) < 0 && samples.readInt16LE(2 * at + 2) >= 0) count += 1;
       return count;
     };
-    // A tone of 440 Hz sounds for one second of two, then there is silence.
+    // A tone of 440 Hz lasts for one of two seconds, followed by silence.
     expect(Math.abs(crossings(0.1, 0.4) - 132)).toBeLessThan(8);
     expect(crossings(0.6, 1)).toBe(0);
   });

@@ -28,10 +28,10 @@ const HEIGHT = 180;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Clips that are made before the tests, and layers that are looked at: each are a scene of one film. */
+/** The clips to make before the tests, and the layers to check. Each set of layers is a scene of one film. */
 const making: (() => Promise<unknown>)[] = [];
 const scenes: string[] = [];
-/** Of a scene, in frames: the first is looked at. */
+/** The length of a scene in frames. The first frame is checked. */
 const LENGTH = 2;
 let film: readonly Buffer[] = [];
 
@@ -46,13 +46,13 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The frame of a film of those layers, once the tests run. */
+/** Adds a scene. Returns a function that gets its frame while the tests run. */
 function firstFrame(layers: string): () => Buffer {
   const index = scenes.push(layers) - 1;
   return () => required(film[index * LENGTH], 'a frame of each scene');
 }
 
-/** The name of a clip that is there once the tests run. */
+/** Adds a clip to make before the tests. Returns its name. */
 function clip(name: string, options: ClipOptions): string {
   making.push(() => makeClip(at(name), options));
   return name;
@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<string, readonly [number, number, number]>> = {
   black: [0, 0, 0],
 };
 
-/** The name of the colour at a place given in fractions of the frame; what is none of them is told by its values. */
+/** Returns the name of the color at a position in fractions of the frame; its values if it has no name. */
 function colorAt(frame: Buffer, across: number, down: number): string {
   const at = (Math.floor(down * HEIGHT) * WIDTH + Math.floor(across * WIDTH)) * 3;
   const seen = [...frame.subarray(at, at + 3)];
@@ -179,7 +179,7 @@ describe('colors are converted correctly', () => {
     expect(corners(frame())).toEqual(ALL);
   });
 
-  // 58 % of the PQ scale is 203 nits, the white of graphics (ITU-R BT.2408); shown as it is, it would be grey.
+  // 58 % of the PQ scale is 203 nits, the white of graphics (ITU-R BT.2408). Without tone mapping it would be gray.
   const white =
     'format=yuv420p10le,geq=lum=572:cb=512:cr=512,setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084';
   const hdr = clip('hdr.mp4', {
@@ -264,7 +264,7 @@ describe('sound', () => {
     expect(frames).toBe(names.length * 20);
     expect(await streams(path)).toEqual(['video', 'audio']);
     const bytes = await ffmpeg('-i', path, '-ac', '1', '-ar', '8000', '-f', 's16le', '-');
-    // A scene has 6,400 samples; the middle of each is heard.
+    // A scene has 6,400 samples. The middle of each is measured.
     const loudest = names.map((_, index) => {
       const from = 6400 * index + 2400;
       return Math.max(...Array.from({ length: 1600 }, (_, sample) => bytes.readInt16LE(2 * (from + sample))));
@@ -281,7 +281,7 @@ testMore('sources in all kinds of containers render', async () => {
   const { path, frames } = await renderFilm(xml, { folder: folder.path });
   expect(frames).toBe(names.length * 12);
   const shown = await readRgbFrames(path, 160, 90);
-  // Of the test picture each frame has colours, black to white.
+  // Every frame of the test picture has colors from black to white.
   for (const [index, name] of names.entries())
     for (const frame of shown.slice(index * 12, index * 12 + 12))
       expect([name, Math.min(...frame) < 60, Math.max(...frame) > 200]).toEqual([name, true, true]);

@@ -9,7 +9,7 @@ import { printFilters } from './parts/filter-graph.ts';
 import { stereoFilters } from './plan/sound-graph.ts';
 
 const RATE = 48_000;
-/** Samples for which one channel after the other is heard alone, and how high. */
+/** The number of samples in which one channel alone is active, and its value. */
 const SLOT = 480;
 const HEIGHT = 8000;
 
@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Writes a WAV in which each channel is heard alone in its slot. Without a mask the order of the channels isn't known. */
+/**
+ * Writes a WAV file in which each channel alone is active in its slot. Without a mask, the order of the channels is
+ * undefined.
+ */
 async function writeSlots(path: string, channels: number, mask: number | null): Promise<void> {
   const format = Buffer.alloc(mask === null ? 16 : 40);
   format.writeUInt16LE(mask === null ? 1 : 0xfffe, 0);
@@ -49,7 +52,7 @@ async function writeSlots(path: string, channels: number, mask: number | null): 
   await writeFile(path, chunk('RIFF', body));
 }
 
-/** Rounds to what 16 bits of so low a signal can say. */
+/** Rounds to the precision of 16 bits at this level. */
 const rounded = (value: number) => Math.round(value * 500) / 500;
 
 const FULL_5_1 = 0x3f;

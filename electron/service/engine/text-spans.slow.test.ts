@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The frames of a black scene with that text. */
+/** Returns the frames of a black scene with this text. */
 function framesOf(text: string, duration = 2): Promise<readonly Buffer[]> {
   const scene = `<scene duration="${duration}">${text}</scene>`;
   return composedFrames(`<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`, {
@@ -26,7 +26,7 @@ async function frameOf(text: string): Promise<Buffer> {
   return required((await framesOf(text))[1], 'a frame');
 }
 
-/** Columns of a frame in which the luma of a colour is seen. */
+/** Returns the columns of a frame that contain the luma of a color. */
 function columnsOf(frame: Buffer, color: Parameters<typeof toBt709>[0]): readonly number[] {
   const { luma } = toBt709(color);
   const columns = new Set<number>();

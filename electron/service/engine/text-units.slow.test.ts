@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The frames of a black scene with that text. */
+/** Returns the frames of a black scene with this text. */
 function framesOf(text: string, duration = 14): Promise<readonly Buffer[]> {
   const scene = `<scene duration="${duration}">${text}</scene>`;
   return composedFrames(`<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`, {
@@ -23,7 +23,7 @@ function framesOf(text: string, duration = 14): Promise<readonly Buffer[]> {
 }
 
 const BLACK = 16;
-/** How many stretches of columns are not black: letters that stand apart, as long as they do not touch. */
+/** Counts the groups of columns that are not black: letters, as long as they do not touch. */
 function letters(frame: Buffer): number {
   const isSeen = (column: number) =>
     Array.from({ length: HEIGHT }, (_, row) => frame[row * WIDTH + column] ?? 0).some((luma) => luma > BLACK);
@@ -33,7 +33,7 @@ function letters(frame: Buffer): number {
   return count;
 }
 
-/** The light of a frame. */
+/** Returns the total light of a frame. */
 function light(frame: Buffer): number {
   return frame.subarray(0, WIDTH * HEIGHT).reduce((sum, luma) => sum + luma - BLACK, 0);
 }
@@ -47,7 +47,7 @@ describe('a typewriter', () => {
     const still = required((await framesOf(text(''), 2))[1], 'a frame');
     expect(frames.slice(0, 11).map(letters)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10]);
     for (const frame of frames.slice(10)) expect(frame.equals(still)).toBe(true);
-    // What is there has its place and its full colour at once.
+    // A revealed letter has its final position and color immediately.
     const [first] = frames;
     const lit = [
       ...required(first, 'a frame')
@@ -76,7 +76,7 @@ describe('a typewriter', () => {
     const frames = await framesOf(text('<animation type="typewriter" duration="4"/>', arabic), 7);
     const still = required((await framesOf(text('', arabic), 2))[1], 'a frame');
     expect(required(frames[5], 'a frame').equals(still)).toBe(true);
-    // Each frame shows a part of the whole, and no pixel that the whole has not.
+    // Each frame shows a part of the text, and no pixel beyond it.
     for (const frame of frames) {
       const beyond = [...frame.subarray(0, WIDTH * HEIGHT).keys()].filter(
         (at) => (frame[at] ?? 0) > (still[at] ?? 0) + 2,

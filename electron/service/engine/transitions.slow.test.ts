@@ -16,7 +16,7 @@ import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const RATE = 48_000;
 const [WIDTH, HEIGHT] = [64, 36];
-/** Luma of BT.709 in limited range of the greys that the scenes show. */
+/** The luma (limited-range BT.709) of the grays of the scenes. */
 const [A, B, BLACK] = [luma(0x40), luma(0xc0), luma(0)];
 const LENGTH = 5;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Luma of every pixel of a row of each frame of the transition between two grey scenes. */
+/** Returns the luma of a row of pixels for each frame of a transition between two gray scenes. */
 async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (readonly number[])[]> {
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
     <scene duration="9" background="#404040"/>${transition}<scene duration="9" background="#c0c0c0"/></movie>`;
@@ -61,7 +61,7 @@ describe('a frame of a transition follows its formula', () => {
   const along = (way: number, p: number, softness: number): number =>
     Math.min(1, Math.max(0, (p * (1 + softness) - way) / softness));
   const HALF_DIAGONAL = Math.hypot(WIDTH, HEIGHT) / 2;
-  // The row that is read lies half a pixel below the middle.
+  // The row lies half a pixel below the center.
   const distance = (x: number): number => Math.hypot(x + 0.5 - WIDTH / 2, 0.5) / HALF_DIAGONAL;
   const turned = (x: number): number => (Math.atan2(0.5, x + 0.5 - WIDTH / 2) / (2 * Math.PI) + 1.25) % 1;
 
@@ -89,7 +89,7 @@ describe('a frame of a transition follows its formula', () => {
     for (const [frame, row] of frames.entries()) {
       const p = progress(frame);
       for (const [x, value] of row.entries()) {
-        // The pixel that an edge lies in is mixed of both.
+        // The pixel at an edge is a mixture.
         const isEdge =
           Math.abs(expected(p, x) - expected(p, x + 1)) > 20 || Math.abs(expected(p, x) - expected(p, x - 1)) > 20;
         if (!isEdge) expect(Math.abs(value - expected(p, x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(1.5);
@@ -110,7 +110,7 @@ describe('a frame of a transition follows its formula', () => {
       expect(frames).toHaveLength(LENGTH);
       for (const [frame, row] of frames.entries())
         for (const [x, value] of row.entries()) {
-          // The image is twice as large: its pixels 2 x and 2 x + 1.
+          // The image has twice the size: pixel x covers its pixels 2x and 2x + 1.
           const expected = (at: number) => mixed(A, B, along(1 - (4 * at + 1) / 255, progress(frame), edge));
           const isEdge = Math.abs(expected(x - 1) - expected(x + 1)) > 20;
           if (!isEdge) expect(Math.abs(value - expected(x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(3);
@@ -169,7 +169,7 @@ describe('a film with transitions', () => {
     expect(Math.max(...offsets.map(Math.abs))).toBeLessThan(5);
   });
 
-  /** The left side of a film's sound, from −1 to 1. */
+  /** Returns the left channel of a film's sound, from −1 to 1. */
   const soundOf = async (transition: string): Promise<(seconds: number) => number> => {
     const film = `<movie width="64" height="36" framerate="10"><scene duration="20"><video src="one.mov"/></scene>
       ${transition}<scene duration="20"><video src="other.mov"/></scene></movie>`;

@@ -13,7 +13,7 @@ const abilities: ToolAbilities = {
 };
 const DAY = 24 * 3_600_000;
 
-/** A folder with a program that is no script, and what looks up what it can do. */
+/** Creates a folder with a binary program, and a function that reads its cached abilities. */
 async function world() {
   const folder = await temporaryFolder();
   const program = join(folder.path, 'ffmpeg');
@@ -101,7 +101,7 @@ test('a cached FFmpeg is found without starting it', async () => {
   const first = await findMediaTools(process.env, { cacheFolder });
   expect(first).toEqual(system);
   expect(await findMediaTools(process.env, { cacheFolder })).toEqual(system);
-  // What is remembered for it is what is believed.
+  // Write another version into the cache, to see that the cached value is used.
   const memory = { folder: cacheFolder, environment: process.env };
   await (await cachedAbilities(first.ffmpeg, memory)).keep({ ...abilities, version: 'remembered' });
   expect(await findMediaTools(process.env, { cacheFolder })).toMatchObject({ version: 'remembered' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** A folder with links to the real programs. */
+/** Creates a folder with links to the real programs. */
 async function installed(name: string, programs: readonly ('ffmpeg' | 'ffprobe')[]): Promise<string> {
   const path = join(folder.path, name);
   await mkdir(path);

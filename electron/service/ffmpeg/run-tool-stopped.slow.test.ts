@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Processes that a test began, and the groups that they lead: where it fails, they are still there. */
+/** The processes that tests started, and their groups. They are killed even if a test fails. */
 const begun = new Set<number>();
 afterEach(() => {
   for (const pid of begun) for (const target of [-pid, pid]) endIfThere(target);
@@ -33,13 +33,13 @@ function endIfThere(target: number): void {
   try {
     process.kill(target, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // It has ended, as expected.
   }
 }
 
 const never = new AbortController().signal;
 
-/** Runs a shell script in FFmpeg's place. */
+/** Runs a shell script in place of FFmpeg. */
 async function runFake(name: string, script: string, options: Partial<ToolRun> = {}) {
   const program = await fakeTool(folder.path, name, script);
   return runTool({ program, arguments: [], signal: never, ...options });
@@ -58,7 +58,7 @@ async function pidIn(file: string): Promise<number> {
   return pid;
 }
 
-/** Lets a run stall as soon as its process has written its number, however long that takes; gives back the number. */
+/** Lets a run stall as soon as its process has written its id. Returns the id. */
 async function stalledOnce(file: string, start: () => Promise<unknown>): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -140,7 +140,7 @@ test('F21: a run that ends before its input reports its own error', async () => 
   async function* endless() {
     for (;;) yield Buffer.alloc(2 ** 20);
   }
-  // With a reader left its input stays open, so its end is noticed first and what waits to be written is cancelled.
+  // The second reader holds the input open, so the exit is noticed first and the pending write is canceled.
   const script = 'exec 4<&0; sleep 20 <&4 & echo "no more" >&2; exit 1';
   const ended = runFake('no-reader', script, { stdin: endless() });
   await expect(ended).rejects.toMatchObject({ code: 'ffmpeg/failed', log: ['no more'] });
@@ -195,7 +195,9 @@ describe('a canceled run', () => {
   });
 });
 
-/** A process of its own that runs a shell script in FFmpeg's place, and the number of what it runs. */
+/**
+ * Starts a separate process that runs a shell script in place of FFmpeg. Returns the process and the id of the script.
+ */
 async function serviceWith(name: string, options: { readonly path?: string; readonly register?: string } = {}) {
   const program = await fakeTool(folder.path, name, `echo $$ > ${folder.path}/${name}.pid; while :; do sleep 1; done`);
   const script = join(folder.path, `${name}-parent.ts`);
@@ -214,7 +216,7 @@ async function serviceWith(name: string, options: { readonly path?: string; read
   return { parent, pid: await pidIn(`${name}.pid`) };
 }
 
-/** A PATH on which there is a shell and nothing of util-linux, as on macOS and Alpine. */
+/** Returns a PATH with a shell but without util-linux, as on macOS and Alpine. */
 async function bareShell(): Promise<string> {
   const path = join(folder.path, 'bare');
   await mkdir(path, { recursive: true });
@@ -249,7 +251,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
     await waitUntil(isNoted);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const entry = await readFile(path, 'utf8');
-    // While the service runs, another that looks there leaves it alone.
+    // Another process that opens the register leaves the program alone while the service runs.
     await openProcessRegister(register);
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
@@ -267,7 +269,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
     const write = (number: number, content: object) =>
       writeFile(join(register, `${number}.json`), JSON.stringify(content));
     await write(left, { ...note, owner });
-    // Somebody else's, with the number of one of ours that ended long ago.
+    // A process of another owner with the id of a recorded program that ended long ago.
     await write(strangers, {
       ...note,
       pid: strangers,
@@ -284,7 +286,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
   });
 
   test('FFmpeg ends although its dead parent is never collected', async () => {
-    // The child of what becomes `sleep` ends with its input, and is never asked for.
+    // The child of the later `sleep` process ends with its input and is never collected.
     const script = 'exec 3<&0; cat <&3 >/dev/null & echo $!; exec sleep 600 3<&-';
     const holder = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const holding = required(holder.pid, 'a process');
@@ -292,7 +294,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
     const [line] = (await once(holder.stdout, 'data')) as readonly Buffer[];
     const ended = Number(line);
     const statOf = (pid: number) => readFile(`/proc/${pid}/stat`, 'utf8').then((text) => text.split(' '));
-    // A shell could still collect it.
+    // A shell could still collect it, so wait until the shell was replaced.
     await waitUntil(async () => (await statOf(holding))[1] === '(sleep)');
     holder.stdin.end();
     await waitUntil(async () => (await statOf(ended))[2] === 'Z');

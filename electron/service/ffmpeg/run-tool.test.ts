@@ -18,7 +18,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
 
-/** Runs a shell script in FFmpeg's place. */
+/** Runs a shell script in place of FFmpeg. */
 async function runFake(name: string, script: string, options: Partial<ToolRun> = {}) {
   const program = await fakeTool(folder.path, name, script);
   return runTool({ program, arguments: [], signal: never, ...options });

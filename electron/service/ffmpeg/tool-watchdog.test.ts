@@ -25,7 +25,7 @@ test('a run that waits for this process gets its full time afterward', () => {
   const [input, output] = [hold(), hold()];
   vi.advanceTimersByTime(60_000);
   input();
-  // Twice is once.
+  // The second call has no effect.
   input();
   vi.advanceTimersByTime(60_000);
   expect(stopped).toEqual([]);

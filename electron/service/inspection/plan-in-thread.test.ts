@@ -40,7 +40,7 @@ async function planned(planner: FilmPlanner): Promise<PlannedFilm> {
   return result.value;
 }
 
-/** All that making a film asks of a plan. */
+/** Returns the data of a plan that making a film uses. */
 function asData({ plan, keys }: PlannedFilm) {
   return { plan, keys };
 }
@@ -56,7 +56,7 @@ describe('a long film', () => {
     let turning = setImmediate(turn);
     const there = await planned(required(planner, 'a planner'));
     clearImmediate(turning);
-    // Its scenes come over in five answers, with a turn for everybody else between two of them.
+    // The scenes arrive in five messages. Other tasks of the event loop run in between.
     expect(turns).toBeGreaterThanOrEqual(5);
     expect(asData(there)).toEqual(asData(await planned(createFilmPlanner(movieOf(xml)))));
   });

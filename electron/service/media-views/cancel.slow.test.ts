@@ -22,7 +22,7 @@ const running = (): readonly number[] =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   const { ffmpeg, ffprobe } = await testTools();
-  // Runs that make a view never end; looking into a source, and everything else, is the real program.
+  // Runs that make a view never end. Probing a source and all other runs use the real program.
   const script = `case "$*" in *framehash*) ;; *-i*) echo $$ >> ${pids()}; sleep 600 ;; esac\nexec ${ffmpeg} "$@"`;
   const environment = {
     PATH: process.env['PATH'],
@@ -45,7 +45,7 @@ test('a view that no request waits for is stopped', async () => {
   await waitUntil(() => running().length === 1);
   leave[0].abort();
   await expect(asked[0]).rejects.toThrow();
-  // Somebody still waits.
+  // The other request still waits.
   expect(running()).toHaveLength(1);
   leave[1].abort();
   await ends;

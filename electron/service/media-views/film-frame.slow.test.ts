@@ -37,7 +37,7 @@ async function pixels(answer: Response): Promise<Uint8Array> {
   return decodePng(new Uint8Array(await answer.arrayBuffer())).pixels;
 }
 
-/** By how much a picture differs from another one, in the mean of its bytes. */
+/** Returns the mean difference of the bytes of two pictures. */
 function differenceOf(one: Uint8Array, other: Uint8Array | undefined): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other?.[index] ?? 0)), 0) / one.length;
 }
@@ -127,7 +127,7 @@ describe('a frame equals the frame of the film', () => {
   });
 
   testMore('after scenes whose lengths come from sources', async () => {
-    // 15 s: far more than a film is taken for whose length is not known.
+    // 15 s is much longer than the default for an unknown length.
     const last = '<scene duration="5" background="#ff0000"/>';
     const template = `<movie width="320" height="180" framerate="25"><scene><video src="count60.mkv"/></scene>${last}</movie>`;
     const redAt = async (frame: number) => (await pixels(await ask({ template, frame: String(frame) })))[0];

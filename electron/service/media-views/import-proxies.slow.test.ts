@@ -23,7 +23,7 @@ testMore('an asset that browsers can play gets no proxy', async () => {
   await makeClip(world.at('new.mp4'), { ...SMALL, codecs });
   await makeClip(world.at('late.avi'), { ...SMALL, codecs: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], seconds: 2 });
   await world.add('new.mp4');
-  // Assets are looked at in their order: when the later one has its stand-in, the earlier one was passed over.
+  // Assets are processed in order. When the later one has its proxy, the earlier one was skipped.
   await world.add('late.avi');
   await waitUntil(async () => (await world.view('proxy', { src: 'late.avi' })).status === 200, 60);
   expect((await world.view('proxy', { src: 'new.mp4' })).status).toBe(404);
@@ -41,11 +41,11 @@ testMore('a requested proxy is made before automatic ones', async () => {
     const answers = await Promise.all(names.map((name) => world.view('proxy', { src: name })));
     return answers.filter(({ status }) => status === 200).length;
   };
-  // All have come by then, so that all of them would wait before it.
+  // By then all assets have arrived, so all could be ahead in the queue.
   await waitUntil(async () => (await ready()) > 0, 60);
   const before = await ready();
   await world.view('proxy', { src: 'wanted.avi' }, { method: 'POST' });
   await waitUntil(async () => (await world.view('proxy', { src: 'wanted.avi' })).status === 200, 60);
-  // The one that was being made, and one that was begun behind it while this was asked.
+  // The proxy in progress, and one that started during the request.
   expect(await ready()).toBeLessThanOrEqual(before + 2);
 });

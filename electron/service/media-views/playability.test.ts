@@ -89,7 +89,7 @@ describe('a proxy is needed for', () => {
       playability(facts('mov', { displayHeight, matrix }, null), untagged).proxyReasons;
     expect(reasons(1080, 'bt709')).toEqual([]);
     expect(reasons(480, 'bt601')).toEqual([]);
-    // 1280×536: high definition to the engine, not so to the browser.
+    // 1280×536 is high definition for the engine but not for the browser.
     expect(reasons(536, 'bt709')).toEqual(['color']);
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Uploads a file, has its stand-in made, and gives the path of that. */
+/** Uploads a file, waits for its proxy, and returns the path of the proxy. */
 async function proxyOf(name: string): Promise<string> {
   await world.add(name);
   const ask = async () => {
@@ -57,7 +57,7 @@ async function proxyOf(name: string): Promise<string> {
   return path;
 }
 
-/** Times of frames by the file's own clock, which begins at zero with its first stream. */
+/** Returns the times of frames on the clock of the file, which starts at zero with its first stream. */
 async function ownTimes(path: string): Promise<readonly number[]> {
   const { format } = (await ffprobe(path, '-show_entries', 'format=start_time')) as { format: { start_time: string } };
   return (await readFrameTimes(path)).map((time) => Math.round((time - Number(format.start_time)) * 1e6) / 1e6);
@@ -182,7 +182,7 @@ describeMore('a proxy looks like the film', () => {
   });
 
   testMore('in BT.709 for any source', async () => {
-    // Untagged and small, so BT.601: red is another red if it is read with the wrong matrix.
+    // Untagged and small, so BT.601. The wrong matrix would change the red.
     await makeClip(world.at('red.mp4'), { seconds: 1, picture: 'color=red' });
     const [frame] = await readRgbFrames(await proxyOf('red.mp4'), 320, 180);
     const [red = 0, green = 255, blue = 255] = frame?.subarray(0, 3) ?? [];

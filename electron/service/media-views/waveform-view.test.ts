@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLevelMeter, peaksPerSecond } from './waveform-view.ts';
 
-/** Raw stereo sound: one pair of samples for each pair of levels. */
+/** Returns raw stereo sound with one pair of samples for each pair of levels. */
 function sound(levels: readonly (readonly [left: number, right: number])[]): Buffer {
   const bytes = Buffer.alloc(levels.length * 4);
   for (const [index, [left, right]] of levels.entries()) {
@@ -26,7 +26,7 @@ describe('the level meter', () => {
   });
 
   it('counts from the start, so that rounding errors do not add up', () => {
-    // 48,000 / 7 is no whole number; a second still has seven peaks.
+    // 48,000 / 7 is not a whole number, but a second still has seven peaks.
     const second = sound(Array<[number, number]>(48_000).fill([1000, 0]));
     expect(meterOf(Buffer.concat([second, second, second]), 7, 2 ** 16).peaks).toHaveLength(21);
   });

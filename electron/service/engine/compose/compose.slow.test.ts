@@ -23,7 +23,7 @@ beforeAll(async () => {
   await makeClip(at('turned.mp4'), { width: 90, height: 160, filters: 'transpose=1', pixelFormat: 'yuvj420p' });
   const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, filters: COUNTER_FILTERS, seconds: 4 };
   await makeClip(at('counted.mp4'), { ...counted, codecs: ['-c:v', 'libx264', '-crf', '10', '-c:a', 'aac'] });
-  // The left half is opaque, the right one half of it.
+  // The left half is opaque, and the right half is half transparent.
   const alpha = "format=yuva444p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,80),255,128)'";
   const encoded = { filters: alpha, pixelFormat: 'argb', sound: null, codecs: ['-c:v', 'qtrle'] };
   await makeClip(at('alpha.mov'), { width: WIDTH, height: HEIGHT, picture: 'color=white', ...encoded });
@@ -54,7 +54,7 @@ interface Area {
   readonly height: number;
 }
 
-/** What a frame's luma is inside and outside of an area, each value once. */
+/** Returns the distinct luma values inside and outside of an area of a frame. */
 function lumaOf(frame: Buffer | undefined, { left, top, width, height }: Area) {
   const [inside, outside] = [new Set<number>(), new Set<number>()];
   const luma = required(frame, 'a frame').subarray(0, WIDTH * HEIGHT);
@@ -132,7 +132,7 @@ describe('a video', () => {
   });
 
   testMore('holds its last frame, loops, or disappears after its end', async () => {
-    // The source has frames 0 to 99, so that after 94 six are left.
+    // The source has frames 0 to 99, so six are left from frame 94 on.
     const ends = async (end: string) =>
       (await counters(`<video src="counted.mp4" skip="94" end="${end}"/>`)).slice(0, 14);
     expect(await ends('hold')).toEqual([...from(94, 6), ...Array(8).fill(99)]);
@@ -169,7 +169,7 @@ testMore('cached decoded frames give equal bytes without decoding', async () => 
     [Symbol.dispose]: () => undefined,
   }));
   const decodes: boolean[] = [];
-  // The title is drawn into the decoded frames, which must not show in those that are kept.
+  // The title is drawn into the decoded frames, which must not change the cached ones.
   const render = async (name: string) => {
     using frames = partFrames(kept);
     const watched = {
@@ -206,7 +206,7 @@ test('an image is cropped and scaled before it is placed', async () => {
   const image = '<image src="quarters.png" crop="0, 50%, 50%, 0" width="40" height="40" position="-20, 5"/>';
   const frames = await composed(movie(image, 'duration="2" background="#0000ff"'));
   const { inside, outside } = lumaOf(frames[1], { left: 40, top: 30, width: 40, height: 40 });
-  // The upper left quarter alone, which is yellow, twice as large.
+  // The upper left quarter, which is yellow, at twice its size.
   expect(inside).toEqual([toBt709({ red: 255, green: 255, blue: 0 }).luma]);
   expect(outside).toEqual([BLUE.luma]);
 });

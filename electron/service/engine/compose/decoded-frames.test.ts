@@ -4,7 +4,7 @@ import { createDecodedFrames, createFrameSlots } from './frame-slots.ts';
 
 const never = new AbortController().signal;
 
-/** Pieces of the bytes 0, 1, 2 … as a pipe may hand them over. */
+/** Yields the bytes 0, 1, 2, … in pieces as a pipe may deliver them. */
 function* piecesOf(total: number, sizes: readonly number[]): Generator<Uint8Array> {
   let from = 0;
   for (let index = 0; from < total; index++) {

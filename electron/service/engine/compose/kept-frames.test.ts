@@ -3,7 +3,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { Decoder } from '../parts/composed-part.ts';
 import { type CachedFrames, createCachedFrames, partFrames } from './cached-frames.ts';
 
-/** A decoder of so many frames of 4×2: twelve bytes each. */
+/** Returns a decoder of this many frames of 4×2 pixels: twelve bytes each. */
 function decoderOf(length: number, sha256 = 'a'): Decoder {
   const source = { kind: 'source', sha256, demuxer: 'mov', options: [], clock: null, isCommon: false } as const;
   return {
@@ -28,7 +28,7 @@ const create = (bytes = 100): CachedFrames =>
 
 const framesOf = (decoder: Decoder, value: number) => new Uint8Array(12 * decoder.length).fill(value);
 
-/** A part that decodes its frames or finds them. */
+/** Makes a part that decodes its frames or takes them from the cache. */
 function show(kept: CachedFrames, decoder: Decoder, value: number, { isRight = true } = {}): 'found' | 'decoded' {
   using part = partFrames(kept);
   if (part.find(decoder) !== null) return 'found';

@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 
 const CORES = [1, 2, 4, 8, 32];
 
-/** The picture and the sound of a scene so many frames long. */
+/** Plans the picture and the sound of a scene of this length. */
 function partsOf(length: number, keyFrames: readonly number[] = []): { readonly picture: Part; readonly sound: Part } {
   const scene = `<scene duration="${length}"><video src="a.mp4" skip="30"/></scene>`;
   const film = `<movie width="320" height="180" framerate="25">${scene}</movie>`;
@@ -22,7 +22,10 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
   };
 }
 
-/** On machines with more and more cores: of its encoder, of its decoders among others, and alone. */
+/**
+ * Returns the threads on machines with more and more cores: of the encoder, of the decoders among other scenes, and of
+ * the decoders alone.
+ */
 function threadsOf(part: Part): readonly (readonly number[])[] {
   const machines = CORES.map(parallelismOf);
   return [
@@ -73,7 +76,7 @@ test('two composed parts run together at 1080p but not at 2160p', async () => {
   expect([await begunOf(1920, 1080), await begunOf(3840, 2160)]).toEqual([2, 1]);
 });
 
-/** What a scene with a title over a video of 720p takes. */
+/** Returns the memory of a scene with a title over a video of 720p. */
 function titledBytes(width: number, height: number): number {
   const layers = '<video src="a.mp4"/><text content="Hello"/>';
   const movie = `<movie width="${width}" height="${height}" framerate="25"><scene duration="100">${layers}</scene></movie>`;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 beforeEach(() => rm(at('workshop'), { recursive: true, force: true }));
 
-/** Scenes of a counted clip: from which frame on, and how many. */
+/** Scenes of a clip with counted frames: the first frame and the number of frames. */
 type Scenes = readonly (readonly [number, number])[];
 
 function render(scenes: Scenes, framerate = '30') {
@@ -44,7 +44,7 @@ function render(scenes: Scenes, framerate = '30') {
 const counts = (scenes: Scenes): readonly number[] =>
   scenes.flatMap(([start, length]) => Array.from({ length }, (_, index) => start + index));
 
-/** Has another file stand for the one kept part that has so many frames, as if it had been made so. */
+/** Replaces the only cached part with this many frames, as if it had been made so. */
 async function replacePart(frames: number, change: (path: string, output: string) => Promise<unknown>): Promise<void> {
   const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -87,7 +87,7 @@ describe('a film that is joined without FFmpeg', () => {
   });
 });
 
-/** When each packet of a film's tracks is shown or heard, in order, as another reader than FFmpeg has it. */
+/** Returns the sorted times of all packets, as a reader other than FFmpeg finds them. */
 async function timesOf(path: string): Promise<Readonly<Record<string, readonly number[]>>> {
   const input = new Input({ source: new BlobSource(new Blob([await readFile(path)])), formats: [MP4] });
   const times: Record<string, readonly number[]> = {};
@@ -146,7 +146,7 @@ describe('a cached part', () => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);
-      // The tables come last: they stay, and the frames before them lose their last byte and the end.
+      // The tables come last and stay. The frames before them lose their last bytes.
       const start = required(bytes.indexOf('mdat'), 'frames') - 4;
       bytes.writeUInt32BE(bytes.readUInt32BE(start) - 8, start);
       await writeFile(output, Buffer.concat([bytes.subarray(0, start + 8), bytes.subarray(start + 16)]));
@@ -175,10 +175,10 @@ describe('a cached part', () => {
 });
 
 const KEY_FRAME_SLICE = 5;
-/** A picture that begins with a macroblock far behind its end (H.264, 7.3.3: `first_mb_in_slice`). */
+/** A picture that starts with a macroblock far behind its end (H.264, 7.3.3: `first_mb_in_slice`). */
 const NO_SUCH_PLACE = [0x00, 0x10, 0x80];
 
-/** Spoils the header of the first slice of a key frame: lengths and kinds of all units stay as they are. */
+/** Damages the header of the first slice of a sync frame. The lengths and types of all units stay valid. */
 function spoilKeyFrame(bytes: Buffer, start: number): void {
   let unit = start;
   while (((bytes[unit + 4] ?? 0) & 31) !== KEY_FRAME_SLICE) unit += 4 + bytes.readUInt32BE(unit);

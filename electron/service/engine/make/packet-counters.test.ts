@@ -3,7 +3,7 @@ import { planFilm } from '#service/testing/plan-film.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { createPacketCounters, faultOf as findFault } from './verify.ts';
 
-/** What is wrong with a file, in English. */
+/** Returns the fault of a file in English. */
 function faultOf(...asked: Parameters<typeof findFault>): string | null {
   const fault = findFault(...asked);
   return fault === null ? null : inEnglish(fault);

@@ -53,9 +53,9 @@ describe('jobs', () => {
     expect(partCounts(film(Array(8).fill(60)))).toEqual([4, 4]);
     expect(partCounts(film(Array(5).fill(60)))).toEqual([3, 2]);
     expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
-    // Four processes are worth it.
+    // The work is worth four processes.
     expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
-    // Not even two are, but for the memory that scenes take.
+    // The work is not worth two processes. Memory limits the scenes per process.
     expect(partCounts(film([10, 10]))).toEqual([2]);
     expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
     expect(partCounts(film([10]))).toEqual([1]);
@@ -76,7 +76,7 @@ describe('jobs', () => {
   });
 
   describe('of scenes that can share a decoder', () => {
-    /** In-points of scenes of one take, in frames at 25 a second, as they are made together. */
+    /** Returns the in-points of scenes of one take, grouped by job, in frames at 25 fps. */
     const together = (
       skips: readonly number[],
       { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false, mostParts = 100 } = {},
@@ -140,7 +140,7 @@ describe('jobs', () => {
     expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
     expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);
     expect(order([100, 20, 30, 40], 3)).toEqual([100, 40, 30, 20]);
-    // All begin at once.
+    // All jobs start at the same time.
     expect(order([30, 200])).toEqual([30, 200]);
   });
 
@@ -166,9 +166,9 @@ describe('jobs', () => {
       ['picture', 250],
       ['picture', 500],
     ]);
-    // What takes less time than a process is not waited for.
+    // The sound takes less time than a process start, so it is not made first.
     expect(shape(film([10, 200, 100]), 2, [1, 2])).toEqual([['picture,sound', 10]]);
-    // With more scenes than run at once, nothing is gained by it.
+    // With more scenes than processes, making the sound first gains nothing.
     expect(shape(film([250, 250, 2500]), 1, [2])).toEqual([
       ['picture,sound', 250],
       ['picture,sound', 250],

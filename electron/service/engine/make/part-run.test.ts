@@ -11,7 +11,7 @@ const SETTINGS = {
   encodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 5 : 2),
 };
 
-/** FFmpeg's arguments for a film's first scenes, picture and sound of each. */
+/** Returns FFmpeg's arguments for the picture and the sound of each scene. */
 function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = {}): readonly string[] {
   const plan = planFilm(`<movie width="320" height="180" framerate="25">${scenes}</movie>`, options);
   const parts = plan.scenes.flatMap(({ picture, sound }) => [picture, sound]).filter((part) => part !== null);
@@ -63,7 +63,7 @@ test('arguments pin demuxers, allow only files, and set the threads', () => {
   expect(after(list, '-protocol_whitelist')).toEqual(['file']);
   expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
   expect(after(list, '-threads')).toEqual(['3', '2']);
-  // With a number of their own, what filters make would depend on what shares their process.
+  // With a fixed number, the output of filters would depend on the other parts of the process.
   expect(after(list, '-filter_complex_threads')).toEqual([]);
 });
 

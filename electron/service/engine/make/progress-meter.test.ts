@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgressMeter } from './progress-meter.ts';
 
-/** A meter and its clock in seconds. */
+/** Creates a meter with a clock in seconds. */
 function meterAt(total: number, ready = 0) {
   let seconds = 0;
   const meter = createProgressMeter(total, ready, () => seconds * 1000);

@@ -10,7 +10,7 @@ const film = (between: string) =>
     .map((name) => `<scene duration="50"><video src="${name}.mp4"/></scene>`)
     .join(between)}</movie>`;
 
-/** The counts of a film of which the stretches with these numbers are there. */
+/** Returns the counts of a film whose segments with these indices are cached. */
 function countsOf(xml: string, there: readonly number[]) {
   const plan = planFilm(xml);
   const ready = there.flatMap((index) => partsOf(required(plan.scenes[index], 'a stretch')).map(({ key }) => key));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adtsPackets } from './adts.ts';
 
-/** A packet of so many bytes with its header, of 48 kHz stereo. */
+/** Returns a packet of this length with its header: 48 kHz, stereo. */
 function packet(length: number, fill: number): Uint8Array {
   const header = [0xff, 0xf1, 0x4c, 0x80 | (length >> 11), (length >> 3) & 0xff, ((length & 7) << 5) | 0x1f, 0xfc];
   return Uint8Array.from([...header, ...Array(length - header.length).fill(fill)]);

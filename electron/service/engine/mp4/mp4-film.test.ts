@@ -4,7 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { layOut } from './mp4-film.ts';
 import { soundTrack, type Track } from './mp4-tracks.ts';
 
-/** 70 frames at 30 a second, each of a hundred bytes. */
+/** 70 frames of 100 bytes at 30 fps. */
 const picture: Track = {
   kind: 'picture',
   description: Uint8Array.of(0, 0, 0, 8, 1, 2, 3, 4),
@@ -20,13 +20,13 @@ const picture: Track = {
 };
 const sound = soundTrack([...Array.from({ length: 109 }, () => 300), 200], { early: 1024, samples: 112_000 + 512 });
 
-/** What stands before the box of the samples, whose body is still to be written. */
+/** Returns the head without the start of the `mdat` box, whose body is not written yet. */
 function complete(head: Uint8Array): Buffer {
   const bytes = Buffer.from(head);
   return bytes.subarray(0, bytes.lastIndexOf('mdat') - 4);
 }
 
-/** The n-th track's box of that name among its samples' tables. */
+/** Returns a box of this type from the sample table of a track. */
 function tableOf(head: Uint8Array, track: number, type: string): Buffer {
   const tracks = boxesIn(required(bodyAt(complete(head), 'moov'), 'moov'))?.filter((each) => each.type === 'trak');
   return required(bodyAt(required(tracks?.[track], 'a track').body, 'mdia', 'minf', 'stbl', type), type);

@@ -10,7 +10,7 @@ const PROGRAM = Buffer.alloc(32, 'Encoder 1.0 ');
 const described = (program: Uint8Array, ...boxes: readonly Uint8Array[]): Uint8Array =>
   box('avc1', zeros(42), program, zeros(4), box('avcC', 'what decoders need'), ...boxes);
 
-/** Four frames, of which the third is shown before the second. */
+/** Four frames. The third is displayed before the second. */
 const track: Track = {
   kind: 'picture',
   description: described(PROGRAM, box('btrt', u32(1), u32(2), u32(3))),
@@ -25,7 +25,7 @@ const track: Track = {
   size: { width: 64, height: 36 },
 };
 
-/** A file of one track with nothing but zeros for frames. */
+/** Returns a file of one track whose frames are zeros. */
 function fileOf(each: Track): Buffer {
   const { head, chunks } = layOut([each]);
   return Buffer.concat([head, zeros(chunks.reduce((sum, { bytes }) => sum + bytes, 0))]);

@@ -4,7 +4,7 @@ import type { PictureSegment } from './mp4-segment.ts';
 import { pictureTrack, soundTrack } from './mp4-tracks.ts';
 
 const SIZE = { width: 64, height: 36 };
-/** Two frames of which the second is decoded before the first that is shown after it. */
+/** Frames of which the second is decoded before, and displayed after, the third. */
 const segment: PictureSegment = {
   description: Uint8Array.of(1, 2, 3),
   ticksPerSecond: 12_800,

@@ -14,7 +14,7 @@ import {
   printFilters,
 } from './filter-graph.ts';
 
-/** Two inputs, the second over the first. */
+/** Two inputs. The second lies over the first. */
 const graph = buildGraph<string>(({ input, chain, join }) => {
   const below = chain(input('a.mp4', 0), [placedFilter('scale', [320, 180], { flags: 'area' })]);
   return { from: [join([below, input('b.png', 2)], [filter('overlay')])], filters: [filter('null')] };
@@ -69,7 +69,7 @@ describe('printed filters', () => {
     'name=value',
   ];
 
-  /** What FFmpeg understands under `k0`, `k1` and so on, when these filters have written it down. */
+  /** Returns the values of `k0`, `k1`, and so on as FFmpeg parsed them. */
   async function understood(filters: readonly Filter[]): Promise<readonly (string | undefined)[]> {
     const line = printFilters([...filters, filter('metadata', { mode: 'print', file: '-' })]);
     const picture = ['-f', 'lavfi', '-i', 'color=s=16x16', '-frames:v', '1'];

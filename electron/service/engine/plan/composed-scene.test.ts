@@ -13,7 +13,7 @@ const scene = (layers: string, attributes = 'duration="50"'): string => `<scene 
 const VIDEO = '<video src="a.mp4" skip="10"/>';
 const TITLE = '<text content="Title" size="40"/>';
 
-/** Keys of the pictures of a film's scenes. */
+/** Returns the picture keys of a film's scenes. */
 function keysOf(xml: string, options: PlanOptions = {}): readonly (string | undefined)[] {
   return planFilm(xml, options).scenes.map(({ picture }) => picture?.key);
 }
@@ -93,7 +93,7 @@ describe('captions', () => {
     expect(keys(CUES.replace('Two', 'Second')).map((key, at) => key === before[at])).toEqual([true, false]);
     const other = film(scene('<captions src="b.srt"/>', 'duration="25"'));
     expect(keysOf(other, options())[0]).toBe(before[0]);
-    // What is seen of them is the same, from wherever it comes.
+    // The visible cues are the same, from whichever file they come.
     const later = film(scene('<captions src="c.srt" skip="1s" mode="word"/>', 'duration="25"'));
     const captions = { 'c.srt': '00:01.000 --> 00:02.000\nOne' };
     expect(keysOf(later, { captions })[0]).toBe(before[0]);
@@ -227,7 +227,7 @@ test('only a moving image has its end behavior in the part', () => {
   expect(JSON.stringify(part('', null))).not.toMatch(/"(?:end|run)"/);
   expect(part('end="loop"', [40, 40])).toEqual(part('', [40, 40]));
   expect(part('end="hold"', [40, 40])).not.toEqual(part('', [40, 40]));
-  // Two frames of the film, and then nothing is seen of it.
+  // The image plays two frames of the film and is then hidden.
   const { scene: ended } = part('end="hide" overlap="2"', [40, 40]);
   expect(ended).toMatchObject({ layers: [] });
 });

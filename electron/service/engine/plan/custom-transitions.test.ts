@@ -59,7 +59,7 @@ test('each inner scene has its own range, with decoders in layer order', () => {
     [0, 50],
     [44, 50],
   ]);
-  // The second ends with its scene, six frames on, and holds that.
+  // The second layer ends with its scene after six frames and holds the last one.
   expect(part.decoders.map(({ first, length }) => [first, length])).toEqual([
     [4, 6],
     [0, 6],

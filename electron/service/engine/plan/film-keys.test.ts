@@ -9,7 +9,7 @@ const scene = (attributes = '', effects = EFFECTS, duration = 10): string =>
 const film = (scenes: string, attributes = 'width="320" height="180" framerate="25"'): string =>
   `<movie ${attributes}>${scenes}</movie>`;
 
-/** Keys of the first scene's picture and sound, of the track and of the film. */
+/** Returns the keys of the first scene's picture and sound, of the track, and of the film. */
 function keysOf(xml: string, options: PlanOptions = {}) {
   const { toolsVersion = '5.1' } = options;
   const plan = planFilm(xml, options);
@@ -26,7 +26,7 @@ function keysOf(xml: string, options: PlanOptions = {}) {
 const plain = keysOf(film(scene()));
 type Kind = keyof typeof plain;
 
-/** Which of the keys differ from those of the plain film. */
+/** Returns the kinds of keys that differ from those of the plain film. */
 function changed(xml: string, options: PlanOptions = {}): readonly Kind[] {
   const keys = keysOf(xml, options);
   return (['picture', 'sound', 'track', 'film'] as const).filter((kind) => keys[kind] !== plain[kind]);
@@ -110,7 +110,7 @@ describe('a key is independent of other changes', () => {
   });
 });
 
-/** The beginning of each. A change of these makes everything anew that people have kept. */
+/** The start of each key. A change of these values invalidates the cached parts of all users. */
 describe('a key is stable across versions, so that cached parts are found', () => {
   const mirrored = '<video src="a.mp4" skip="2s"><transform type="flip" axis="x"/></video>';
   const above =

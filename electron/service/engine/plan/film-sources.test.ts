@@ -14,7 +14,7 @@ const BRAND = {
   hasOnlySvgColors: false,
 } as const;
 
-/** A film with a text in each font, all of which were found, each as large as said. */
+/** Returns the sources of a film with a text in each font. All fonts are found and have the given sizes. */
 function filmWith(mebibytes: Readonly<Record<string, number>>, sha256Of = (name: string) => name) {
   const texts = Object.keys(mebibytes).map((name) => `<text content="a" font="${name}"/>`);
   const movie = movieOf(

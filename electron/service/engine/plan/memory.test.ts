@@ -8,7 +8,7 @@ import { createMemoryTurns, requireMemory } from './memory-queue.ts';
 const GIB = 2 ** 30;
 const never = new AbortController().signal;
 
-/** What a process takes that makes one scene of a film of that size from a 720p clip. */
+/** Returns the memory of a process that makes a square scene of this size from a 720p clip. */
 function sceneBytes(side: number, format: 'mp4' | 'webm' | 'mov' | 'gif', threads = 2): number {
   const plan = planFilm(
     `<movie width="${side}" height="${side}" framerate="25"><scene duration="50"><video src="a.mp4"/></scene></movie>`,
@@ -80,7 +80,7 @@ test('counted memory waits for nothing, and renders leave space for it', async (
   const second = await film;
   second[Symbol.dispose]();
   first[Symbol.dispose]();
-  // One film begins however much others count: views may go on without end.
+  // One render starts however much the views take: they may go on indefinitely.
   turns.count(12);
   using _alone = await turns.take(15, never);
   expect(begun).toBe(true);

@@ -12,7 +12,7 @@ const over = (...layers: readonly string[]) => `<overlay>${layers.join('')}</ove
 const TITLE = (words: string, at = 0, lasting = 0) =>
   `<text content="${words}" size="40" offset="${at}"${lasting > 0 ? ` duration="${lasting}"` : ''}/>`;
 
-/** Keys of the pictures of a film's stretches: two scenes, a transition, a scene. */
+/** Returns the picture keys of a film's segments: two scenes, a transition, and a scene. */
 const keysOf = (xml: string, options: PlanOptions = {}) =>
   planFilm(xml, options).scenes.map(({ picture }) => picture?.key);
 const plain = keysOf(film(''));
@@ -98,7 +98,8 @@ test('overlay layers are in document order with their decoders last', () => {
 });
 
 test("a format of another rate samples the overlay at the film's times", () => {
-  // 50 frames of a film of 30 in a second are 41⅔ of 25: the second scene begins there with frame 50.4.
+  // 50 frames at 60 fps are 41⅔ frames at 50 fps, so the second scene starts with frame 42 there, which is frame 50.4
+  // of the movie.
   const part = partOf(film(over('<solid width="9"><animation type="fadein"/></solid>'), 50, '60'), 1, {
     format: 'gif',
   });

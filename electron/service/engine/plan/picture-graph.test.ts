@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { factsOf, graphPart, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { printChains } from '../parts/filter-graph.ts';
 
-/** The picture of a film's first scene: its inputs and, filter chain by filter chain, its graph. */
+/** Returns the picture of a film's first scene: its inputs and its printed chains. */
 function pictureOf(scene: string, options: PlanOptions & { readonly size?: string } = {}) {
   const { size = 'width="320" height="180"' } = options;
   const plan = planFilm(`<movie ${size} framerate="25">${scene}</movie>`, options);
