@@ -88,8 +88,8 @@ function farthest(heard: Float32Array, [from, until]: readonly [number, number],
 /** Of 16 bits, in which a film is heard. */
 const HALF_A_STEP = 1 / 65_536;
 
-describe('a sound with keys of volume and pan', () => {
-  test('has at each sample what its keys say at that moment, in a scene, and begins where its layer does', () => {
+describe('a sound with volume and pan keyframes', () => {
+  test('follows its keyframes at each sample from the start of its layer', () => {
     const heard = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
     const first = Math.round(5 * FRAME);
     expect(farthest(heard, [0, first], () => [0, 0])).toBe(0);
@@ -98,7 +98,7 @@ describe('a sound with keys of volume and pan', () => {
     );
   });
 
-  test('of a video is the same, and in a group counts from where the group begins', () => {
+  test("a video sound in a group counts from the group's start", () => {
     const video = `<video src="a.mp4" volume="0.1">${KEYS}</video>`;
     const heard = engine(movie(`<scene duration="100"><group offset="5">${video}</group></scene>`));
     const first = Math.round(5 * FRAME);
@@ -107,7 +107,7 @@ describe('a sound with keys of volume and pan', () => {
     );
   });
 
-  test('of a video that leaves out its beginning goes on where its keys are by then', () => {
+  test('a video with a positive overlap skips its first keyframes', () => {
     for (const end of ['hold', 'loop']) {
       const video = `<video src="a.mp4" overlap="15" end="${end}">${KEYS}</video>`;
       const heard = engine(movie(`<scene duration="80">${video}</scene>`));
@@ -118,7 +118,7 @@ describe('a sound with keys of volume and pan', () => {
     }
   });
 
-  test('of the movie is multiplied with fades and with what it gives way to', () => {
+  test('multiplies keyframes, fades, and ducking', () => {
     const heard = engine(
       movie(`<scene duration="100"><video src="v.mp4" volume="0" offset="50" duration="10" ducks="true"/></scene>
         <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
@@ -132,7 +132,7 @@ describe('a sound with keys of volume and pan', () => {
     expect(farthest(heard, [0, Math.round(100 * FRAME)], requested)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('goes over into the next scene as it would without them', () => {
+  test('crossfades into the next scene with its keyframes', () => {
     const heard = engine(
       movie(`<scene duration="50"><audio src="a.wav">${KEYS}</audio></scene><transition duration="20"/>
         <scene duration="50"/>`),
@@ -146,7 +146,7 @@ describe('a sound with keys of volume and pan', () => {
     expect(farthest(heard, [0, until], requested)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('is the same in the preview, sample by sample, and in a film that is some frames of another', () => {
+  test('is the same in the preview and in a range', () => {
     const whole = movie(`<scene duration="50"><video src="a.mp4">${KEYS}</video></scene><transition duration="20"/>
       <scene duration="90"><audio src="b.wav" offset="3">${KEYS}</audio></scene>
       <audio src="c.wav" loop="true">${KEYS}</audio>`);
@@ -158,7 +158,7 @@ describe('a sound with keys of volume and pan', () => {
     expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
   });
 
-  test('has percentages of how long it is heard, or of how long its video is there', () => {
+  test("percentages refer to the audible length or the video's length", () => {
     const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
     // The source has 1.998 s behind its in-point, fewer than the scene's 120 frames.
     const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));
@@ -167,7 +167,7 @@ describe('a sound with keys of volume and pan', () => {
     expect(video[2 * Math.round(40 * FRAME)]).toBeCloseTo(0.5, 4);
   });
 
-  test('is brought back into its range where an easing overshoots', () => {
+  test('clamps an overshooting easing', () => {
     const over = `<animation><key time="0" volume="0" pan="-1" easing="back-in"/><key time="50" volume="8" pan="1"/></animation>`;
     const heard = engine(movie(`<scene duration="60"><audio src="a.wav">${over}</audio></scene>`));
     expect(heard.every((value) => value >= 0 && value <= 8)).toBe(true);
@@ -176,7 +176,7 @@ describe('a sound with keys of volume and pan', () => {
     expect(loud.reduce((most, value) => Math.max(most, value))).toBe(8);
   });
 
-  test('is switched off with its animation, and each of the two has a track of its own', () => {
+  test('ignores a disabled animation, and volume and pan are independent', () => {
     const [, ...off] = engine(
       movie(`<scene duration="5"><audio src="a.wav" volume="0.5"><animation enabled="false">
       <key time="0" volume="2"/></animation></audio></scene>`),

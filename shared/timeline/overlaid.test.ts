@@ -53,7 +53,7 @@ function isResting({ kind, animations, effects }: Layer): boolean {
   return kind === 'solid' && animations.length === 0 && effects.length === 0;
 }
 
-test('every frame of the film, whole or a range of it, shows of overlays what is there, each layer in its own frame', () => {
+test('every frame shows the present overlay layers at their local frames', () => {
   const ranges = fc.option(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 40 })));
   fc.assert(
     fc.property(overlays, ranges, (written, range) => {
@@ -76,7 +76,7 @@ test('every frame of the film, whole or a range of it, shows of overlays what is
   );
 });
 
-test('a stretch that no layer touches has nothing over it', () => {
+test('the overlay of a segment is null without overlay layers', () => {
   const { segments } = buildTimeline(movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')));
   expect(segments.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
     [0, 5, false],
