@@ -33,7 +33,7 @@ import { benchUpload } from './upload.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
 
-type Makers = ReadonlyMap<string, () => Promise<readonly Row[]>>;
+type SampleWriters = ReadonlyMap<string, () => Promise<readonly Row[]>>;
 
 /** Makes the rows that are asked for. Each is written to the table as soon as it is there, one that was asked for only with `--write`. */
 async function main(): Promise<void> {
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     },
   });
   const tools = await findMediaTools(process.env);
-  const makers = makersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
+  const makers = writersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
   const chosen = values.only === undefined ? [...makers.keys()] : [values.only];
   const isWhole = values.only === undefined;
   const rows: Row[] = [];
@@ -78,7 +78,7 @@ function resultsOf(rows: readonly Row[], ffmpegVersion: string): Results {
   };
 }
 
-function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
+function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
   const { rounds, folder, tools } = bench;
   return new Map([
     ...COLD_FILMS.map((each) => [each.name, async () => [await benchCold(each, ffmpeg(tools.ffmpeg), bench)]] as const),

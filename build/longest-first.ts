@@ -18,7 +18,7 @@ const LONGEST = [
   'electron/service/renders/model.faults.test.ts',
   'electron/service/http/event-loop.slow.test.ts',
   'electron/service/engine/part-cache.slow.test.ts',
-  'electron/service/farm/making/orders.slow.test.ts',
+  'electron/service/farm/making/jobs.slow.test.ts',
   'renderer/playback/preview-truth.slow.test.ts',
   'renderer/playback/preview-frames.slow.test.ts',
   'electron/service/engine/one-take.faults.test.ts',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DesignWords } from '#renderer/strings/design-words.ts';
+import type { DesignWords } from '#renderer/strings/design-strings.ts';
 import { withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { attributeValue, elementsOf } from '#shared/template/document/document.ts';

@@ -11,7 +11,7 @@ import { listVariables } from '#shared/resolve/variables.ts';
 import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { mediaTools, openFilm } from './open-film.ts';
 import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns } from './read-designs.ts';
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
@@ -81,7 +81,7 @@ describe.each(cases)('%s', (_, design, sized) => {
 
   test('lasts ten to thirty seconds, and its scenes have names', async () => {
     const { movie } = await open(sized, {});
-    const film = settle(movie);
+    const film = buildTimeline(movie);
     const { word: _word, ...size } = designSizes[sized.size];
     expect({ width: movie.width, height: movie.height }).toEqual(size);
     const seconds = framesToSeconds(film.length, movie.frameRate);

@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { checkDrawings } from '#service/engine/compose/check-drawings.ts';
 import { beginComposing, type Draw } from '#service/engine/compose/compose-threads.ts';
-import { type DrawingDesk, drawingFrom } from '#service/engine/compose/drawing-desk.ts';
-import { judgeDrawings } from '#service/engine/compose/judge-drawings.ts';
+import { type DrawingQueue, drawingFrom } from '#service/engine/compose/drawing-queue.ts';
 import { composedPicture } from '#service/engine/plan/composed-scene.ts';
-import { filmDrawings } from '#service/engine/plan/film-drawings.ts';
+import { timelineDrawings } from '#service/engine/plan/film-drawings.ts';
 import { type FilmSources, filmSources } from '#service/engine/plan/film-sources.ts';
 import { locateSources, pathsByDigest, sourcesOf } from '#service/engine/plan/locate-sources.ts';
-import { type FramePlan, planFrame, stretchAt } from '#service/engine/plan/plan.ts';
+import { type FramePlan, planFrame, timelineSegmentAt } from '#service/engine/plan/plan.ts';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import type { LocateSource } from '#service/sources/located-source.ts';
-import { wantedFacts } from '#service/sources/wanted-facts.ts';
+import { requestedFacts } from '#service/sources/requested-facts.ts';
 import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import type { DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
@@ -25,7 +25,7 @@ import { convertFrames, type FrameRate, frames } from '#shared/template/values/f
 import type { Size } from '#shared/template/values/placement.ts';
 import { nodesOf } from '#shared/template-xml/read/node-ids.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
 
 /** A template with its values and its files, as the engine opens it. */
@@ -75,9 +75,9 @@ export async function openFilm(
   if (!known.ok) throw new Error(`sources: ${JSON.stringify(known.error)}`);
   const sources = known.value;
   const { filters } = await mediaTools();
-  const at = required(stretchAt({ movie, format: 'mp4', filters }, frames(0)), 'a first frame');
+  const at = required(timelineSegmentAt({ movie, format: 'mp4', filters }, frames(0)), 'a first frame');
   const { layOut, draw } = onceEach(drawingFrom(pathsByDigest(found)));
-  const judged = await judgeDrawings(filmDrawings(movie, sources, at.canvas), layOut, never);
+  const judged = await checkDrawings(timelineDrawings(movie, sources, at.canvas), layOut, never);
   const frame = { width: movie.width, height: movie.height };
   const drawingOf = (layer: TextLayer) => {
     const { fonts, spanFonts } = sources.fonts(layer);
@@ -99,7 +99,7 @@ export async function openFilm(
     layOutText: async (layer) => drawnOf(await layOut(drawingOf(layer), never)),
     drawText: async (layer, change) => drawnOf(await draw({ ...drawingOf(layer), ...change }, never)).picture,
     raster: async (number, reduced) => {
-      const asked = required(stretchAt({ movie, format: 'mp4', filters }, frames(number)), `frame ${number}`);
+      const asked = required(timelineSegmentAt({ movie, format: 'mp4', filters }, frames(number)), `frame ${number}`);
       const plan = planFrame(asked, movie, sources);
       for await (const planes of composed(plan, 1, reduced, draw))
         return rgbOf(planes, composedSize(plan.canvas, reduced));
@@ -107,11 +107,11 @@ export async function openFilm(
     },
     frames: async function* (reduced, rate) {
       const canvas = { ...at.canvas, frameRate: rate };
-      for (const stretch of settle(movie).stretches) {
+      for (const segment of buildTimeline(movie).segments) {
         const length =
-          convertFrames(stretch.end, movie.frameRate, rate) - convertFrames(stretch.start, movie.frameRate, rate);
+          convertFrames(segment.end, movie.frameRate, rate) - convertFrames(segment.start, movie.frameRate, rate);
         // Of all that is seen in the stretch: a plan of one frame leaves out what begins later.
-        const part = composedPicture(stretch, { after: 0, moment: 0, length }, movie, sources, canvas);
+        const part = composedPicture(segment, { after: 0, moment: 0, length }, movie, sources, canvas);
         yield* composed({ part, canvas }, length, reduced, draw);
       }
     },
@@ -124,13 +124,13 @@ function drawnOf<Made>(made: Result<Made, DrawingFault>): Made {
 }
 
 /** Boxes and the pixels of images by the keys of their drawings: films of a design, and their frames, have them in common. */
-const laidOut = new Map<string, Awaited<ReturnType<DrawingDesk['layOut']>>>();
+const laidOut = new Map<string, Awaited<ReturnType<DrawingQueue['layOut']>>>();
 const images = new Map<string, Drawn>();
 /** As many as a film shows; the largest have 8 MiB. */
 const MOST_IMAGES = 12;
 
 /** A desk that does nothing twice that is dear. */
-function onceEach(desk: DrawingDesk): DrawingDesk {
+function onceEach(desk: DrawingQueue): DrawingQueue {
   return {
     layOut: async (drawing, signal) => {
       const key = drawingKey(drawing);
@@ -206,7 +206,7 @@ function rgbOf(planes: Uint8Array, { width, height }: Size): Raster {
   return { width, height, pixels };
 }
 
-const factsOf = new Map<string, Awaited<ReturnType<typeof wantedFacts>>>();
+const factsOf = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
 
 const digests = new Map<string, Promise<string>>();
 
@@ -221,15 +221,15 @@ function locateAmong(files: ReadonlyMap<string, string>): LocateSource {
   return async ({ source, kind }) => {
     const name = source.kind === 'asset' ? source.name : source.url;
     const file = files.get(name);
-    const missing = { code: 'source/not-found', says: statement('source/told', { words: `${name} is not there` }) };
+    const missing = { code: 'source/not-found', says: message('source/told', { words: `${name} is not there` }) };
     if (file === undefined) return err(missing as Extract<Awaited<ReturnType<LocateSource>>, { ok: false }>['error']);
     const sha256 = await digestOf(file);
     const key = `${kind} ${sha256}`;
     const known = { path: file, sha256 };
     const facts =
-      factsOf.get(key) ?? (await wantedFacts(known, kind, await mediaTools(), { cacheFolder: null, signal: never }));
+      factsOf.get(key) ?? (await requestedFacts(known, kind, await mediaTools(), { cacheFolder: null, signal: never }));
     factsOf.set(key, facts);
     if (facts.ok) return ok({ ...known, facts: facts.value });
-    return err({ code: facts.error.code, says: statement('source/unusable', { name, reason: facts.error.reason }) });
+    return err({ code: facts.error.code, says: message('source/unusable', { name, reason: facts.error.reason }) });
   };
 }

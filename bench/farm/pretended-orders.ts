@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FilmOrder, PartsOrder } from '#service/farm/protocol/job.ts';
+import type { FilmJob, PartsJob } from '#service/farm/protocol/job.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 
 /** A film of twenty sources, as long as orders are: some 4 kB of JSON. */
-export function pretendedFilm(number: number): FilmOrder {
+export function pretendedFilm(number: number): FilmJob {
   const render = `render-${number}`;
   return {
     kind: 'film',
@@ -25,7 +25,7 @@ export function pretendedFilm(number: number): FilmOrder {
 }
 
 /** So many parts of a film, each an order of its own. */
-export function pretendedParts(film: FilmOrder, count: number): readonly PartsOrder[] {
+export function pretendedParts(film: FilmJob, count: number): readonly PartsJob[] {
   return Array.from({ length: count }, (_, index) => ({
     kind: 'parts',
     id: `${film.id}.${index}`,

@@ -1,5 +1,5 @@
 import { type Job, Queue, WaitingChildrenError, Worker } from 'bullmq';
-import type { Order } from '#service/farm/protocol/job.ts';
+import type { FarmJob } from '#service/farm/protocol/job.ts';
 import { PRIORITY } from '#service/farm/protocol/queue-names.ts';
 import { pretendedParts } from './pretended-orders.ts';
 
@@ -10,7 +10,7 @@ const connection = { host: '127.0.0.1', port: Number(port), maxRetriesPerRequest
 const queue = new Queue(name, { connection, prefix });
 
 /** A film is divided the first time that it comes, and done the second. */
-async function make(job: Job<Order & { readonly divided?: true }>, token?: string): Promise<object> {
+async function make(job: Job<FarmJob & { readonly divided?: true }>, token?: string): Promise<object> {
   if (job.data.kind === 'parts') return { state: 'made' };
   const order = job.data;
   if (order.divided === true) return { state: 'made', sha256: order.template, bytes: 1, frames: 60 * PARTS };

@@ -6,7 +6,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { makerName } from '#service/farm/protocol/job.ts';
+import { toolchainId } from '#service/farm/protocol/job.ts';
 import { cancelChannel, queueName, reportKey, workersKey } from '#service/farm/protocol/queue-names.ts';
 import { readFarmConfig } from '#service/farm/settings/read-farm-config.ts';
 import { parseWorkerArguments } from '#service/farm/worker/worker-arguments.ts';
@@ -232,7 +232,7 @@ test('the queue takes its configuration and its users, and a farm can do with th
   await listener.redis.subscribe(cancelChannel(prefix));
 
   const name = queueName({ engine: 1, ffmpeg: '7', canvasKit: '0.40', svg: 'resvg 0.48.1' });
-  expect(name).toBe(`work-${makerName({ engine: 1, ffmpeg: '7', canvasKit: '0.40', svg: 'resvg 0.48.1' })}`);
+  expect(name).toBe(`work-${toolchainId({ engine: 1, ffmpeg: '7', canvasKit: '0.40', svg: 'resvg 0.48.1' })}`);
   const queue = new Queue(name, { connection, prefix });
   const ended = Promise.withResolvers<void>();
   const worker = new Worker(name, async () => 'made', { connection, prefix });

@@ -8,7 +8,7 @@ type FuseName = keyof typeof FuseV1Options;
  * What the packaged program can still be asked for. Every fuse that Electron knows is named: one that a new version
  * adds stops the packaging until somebody has decided about it.
  */
-const wantedFuses: Readonly<Record<FuseName, boolean>> = {
+const requiredFuses: Readonly<Record<FuseName, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: true,
   EnableNodeOptionsEnvironmentVariable: false,
@@ -21,12 +21,12 @@ const wantedFuses: Readonly<Record<FuseName, boolean>> = {
   WasmTrapHandlers: true,
 };
 
-const fuseNames = Object.keys(wantedFuses) as readonly FuseName[];
+const fuseNames = Object.keys(requiredFuses) as readonly FuseName[];
 
 /** electron-builder's hook: flips the fuses in the program, before it is signed. */
 export async function flipFusesAfterPack({ appOutDir, electronPlatformName, packager }: AfterPackContext) {
   const program = join(appOutDir, programName(electronPlatformName, packager.appInfo.productFilename));
-  const wire = Object.fromEntries(fuseNames.map((name) => [FuseV1Options[name], wantedFuses[name]]));
+  const wire = Object.fromEntries(fuseNames.map((name) => [FuseV1Options[name], requiredFuses[name]]));
   await flipFuses(program, {
     version: FuseVersion.V1,
     // The ad-hoc signature of Electron's own download does not fit any more.
@@ -47,9 +47,9 @@ export async function wrongFuses(program: string): Promise<readonly string[]> {
   const wire = await getCurrentFuseWire(program);
   return fuseNames.flatMap((name) => {
     const state = wire[FuseV1Options[name]];
-    const wanted = wantedFuses[name] ? FuseState.ENABLE : FuseState.DISABLE;
-    if (state === wanted) return [];
+    const requested = requiredFuses[name] ? FuseState.ENABLE : FuseState.DISABLE;
+    if (state === requested) return [];
     const found = state === undefined ? 'missing' : FuseState[state];
-    return [`The fuse ${name} is ${found}, and must be ${FuseState[wanted]}.`];
+    return [`The fuse ${name} is ${found}, and must be ${FuseState[requested]}.`];
   });
 }

@@ -6,7 +6,7 @@ import { PackagingError, root, usualStaging } from './script.ts';
 import { stageFfmpeg } from './stage-ffmpeg.ts';
 import { stageLicences } from './stage-licences.ts';
 
-export interface PackageWish {
+export interface PackageOptions {
   readonly os: 'linux' | 'mac' | 'win';
   /** Empty for those of the configuration. */
   readonly architectures: readonly string[];
@@ -29,7 +29,7 @@ const NO_FFMPEG = `No FFmpeg came with this package. Scenewright uses the one on
 `;
 
 /** Makes the packages of one operating system from what is built; answers the files. */
-export async function packageApp(wish: PackageWish): Promise<readonly string[]> {
+export async function packageApp(wish: PackageOptions): Promise<readonly string[]> {
   const { staging = usualStaging, output = 'release', electronDist } = wish;
   const architectures = wish.architectures.length > 0 ? wish.architectures : ARCHITECTURES[wish.os];
   await stageLicences(root, join(staging, 'licences'));
@@ -56,15 +56,15 @@ export async function packageApp(wish: PackageWish): Promise<readonly string[]> 
 }
 
 /** What was fetched before is taken, unless a folder is named. */
-async function provideFfmpeg(platform: string, wanted: PackageWish['ffmpeg'], staging: string): Promise<void> {
+async function provideFfmpeg(platform: string, requested: PackageOptions['ffmpeg'], staging: string): Promise<void> {
   const target = join(staging, 'ffmpeg', platform);
-  if (wanted === 'none') {
+  if (requested === 'none') {
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });
     await writeFile(join(target, 'NO-FFMPEG.txt'), NO_FFMPEG);
     return;
   }
   const isThere = await stat(join(target, 'SOURCE-OFFER.txt')).catch(() => null);
-  if (isThere !== null && wanted.folder === null) return;
-  await stageFfmpeg({ platform, folder: wanted.folder, licences: [], source: wanted.source, target });
+  if (isThere !== null && requested.folder === null) return;
+  await stageFfmpeg({ platform, folder: requested.folder, licences: [], source: requested.source, target });
 }

@@ -76,11 +76,11 @@ async function checkSums(folder: string): Promise<void> {
   const sums = await readFile(join(folder, SUMS), 'utf8').catch(() => null);
   if (sums === null) return;
   for (const line of sums.split(/\r?\n/)) {
-    const [, wanted, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
-    if (wanted === undefined || name === undefined) continue;
+    const [, requested, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
+    if (requested === undefined || name === undefined) continue;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (bytes === null) throw new PackagingError(`${name} is named in ${SUMS} and is not there.`);
-    requireDigest(bytes, wanted, join(folder, name));
+    requireDigest(bytes, requested, join(folder, name));
   }
 }
 
@@ -94,10 +94,10 @@ async function download(url: string, sha256: string, file: string): Promise<void
   await writeFile(file, bytes);
 }
 
-function requireDigest(bytes: Uint8Array, wanted: string, name: string): void {
+function requireDigest(bytes: Uint8Array, requested: string, name: string): void {
   const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== wanted)
-    throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${found}, and must be ${wanted}.`);
+  if (found !== requested)
+    throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${found}, and must be ${requested}.`);
 }
 
 /** Every system that packages are made on has a `tar`; that of Windows and macOS reads zip files too. */

@@ -1,6 +1,6 @@
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 /** The film that the drawing shows; the page shows it too. */
 export const TIME_EXAMPLE = `<movie width="1280" height="720" framerate="25">
@@ -25,14 +25,14 @@ export function timeDrawing(): string {
   const { source } = readTemplate(TIME_EXAMPLE);
   const movie = source && resolveTemplate(source.document, { values: new Map(), missing: 'error' }).movie;
   if (!movie) throw new Error('the example of the drawing is not a film');
-  const { scenes, stretches, length } = settle(movie);
+  const { scenes, segments, length } = buildTimeline(movie);
   const x = (frame: number) => LEFT + Math.round((frame * (WIDTH - LEFT - 20)) / length);
   const bar = (from: number, to: number, row: number, fill: string) =>
     `<rect x="${x(from)}" y="${10 + row * ROW}" width="${x(to) - x(from)}" height="${BAR}" fill="${fill}" stroke="${INK}" stroke-width="0.75"/>`;
   const words = (at: number, row: number, text: string, anchor = 'middle') =>
     `<text x="${at}" y="${26 + row * ROW}" text-anchor="${anchor}">${text}</text>`;
   const filmRow = scenes.length;
-  const edges = [...new Set(stretches.flatMap(({ start, end }) => [start, end]))];
+  const edges = [...new Set(segments.flatMap(({ start, end }) => [start, end]))];
   const last = 10 + filmRow * ROW + BAR;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${last + 30}" width="${WIDTH}" font-family="sans-serif" font-size="12" fill="${INK}">`,
@@ -48,12 +48,12 @@ export function timeDrawing(): string {
       words((x(start) + x(end)) / 2, row, `its frames 0 to ${scene.duration - 1}`),
     ]),
     words(LEFT - 10, filmRow, 'film', 'end'),
-    ...stretches.flatMap((stretch) => [
-      bar(stretch.start, stretch.end, filmRow, stretch.kind === 'scene' ? SCENE : JOINT),
+    ...segments.flatMap((segment) => [
+      bar(segment.start, segment.end, filmRow, segment.kind === 'scene' ? SCENE : JOINT),
       words(
-        (x(stretch.start) + x(stretch.end)) / 2,
+        (x(segment.start) + x(segment.end)) / 2,
         filmRow,
-        stretch.kind === 'scene' ? (stretch.scene.name ?? '') : 'both',
+        segment.kind === 'scene' ? (segment.scene.name ?? '') : 'both',
       ),
     ]),
     ...edges.map((frame) => `<text x="${x(frame)}" y="${last + 22}" text-anchor="middle">${frame}</text>`),

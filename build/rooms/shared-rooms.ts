@@ -48,10 +48,10 @@ export const templateXmlRooms: RoomTable = {
   layer: 'shared/template-xml',
   folders: 'outer',
   rooms: {
-    places: [],
-    gate: ['places'],
-    read: ['places', 'gate'],
-    edit: ['places', 'read'],
+    ranges: [],
+    parser: ['ranges'],
+    read: ['ranges', 'parser'],
+    edit: ['ranges', 'read'],
   },
   apart: [],
 };

@@ -2,7 +2,7 @@ import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 import type { OpenFilm } from '../open-film.ts';
 
@@ -24,14 +24,14 @@ const DRIFT = 4;
 export function restingFrames(
   film: OpenFilm,
   known: KnownSizes,
-  wanted: (layer: Layer) => boolean,
+  requested: (layer: Layer) => boolean,
 ): readonly { readonly frame: number; readonly layers: readonly RestingLayer[] }[] {
   const { movie } = film;
-  return settle(movie).stretches.flatMap((stretch) => {
-    if (stretch.kind !== 'scene') return [];
+  return buildTimeline(movie).segments.flatMap((segment) => {
+    if (segment.kind !== 'scene') return [];
     const all: { readonly frame: number; readonly layers: readonly RestingLayer[] }[] = [];
-    for (let frame = stretch.start + STEP; frame < stretch.end - STEP; frame += STEP)
-      all.push({ frame, layers: restingAt(movie, frame, known, wanted) });
+    for (let frame = segment.start + STEP; frame < segment.end - STEP; frame += STEP)
+      all.push({ frame, layers: restingAt(movie, frame, known, requested) });
     const chosen: typeof all = [];
     const seen = new Set<string>();
     while (true) {
@@ -52,14 +52,14 @@ function restingAt(
   movie: Movie,
   frame: number,
   known: KnownSizes,
-  wanted: (layer: Layer) => boolean,
+  requested: (layer: Layer) => boolean,
 ): readonly RestingLayer[] {
   const within = { known, sizeAfter: sizeWithEffects };
   const [before, now] = [frame - STEP, frame].map((at) => layerBoxesAt(movie, at, within));
   const earlier = new Map((before ?? []).map((box) => [box.layer.id, box]));
   const byId = new Map((now ?? []).map((box) => [box.layer.id, box]));
   return (now ?? []).flatMap((box): readonly RestingLayer[] => {
-    if (!(box.isPlayed && wanted(box.layer))) return [];
+    if (!(box.isPlayed && requested(box.layer))) return [];
     const around = box.groups.flatMap((id) => byId.get(id) ?? []);
     const chain = [box, ...around];
     const opacity = chain.reduce((product, { row }) => product * row.opacity, 1);

@@ -33,15 +33,15 @@ export class FramePage {
   }
 
   /** Presses Tab until something has the focus; what has it on the way there shows it. */
-  async tabTo(wanted: Locator, most = 200): Promise<readonly string[]> {
+  async tabTo(requested: Locator, most = 200): Promise<readonly string[]> {
     const hidden: string[] = [];
     for (let presses = 0; presses < most; presses++) {
       await this.page.keyboard.press('Tab');
       const unseen = await this.unseenFocus();
       if (unseen !== null) hidden.push(unseen);
-      if (await wanted.evaluate((element) => element === document.activeElement)) return hidden;
+      if (await requested.evaluate((element) => element === document.activeElement)) return hidden;
     }
-    throw new Error(`not reached by Tab: ${wanted}`);
+    throw new Error(`not reached by Tab: ${requested}`);
   }
 
   /** The name of what has the focus; its element's where it has none. */

@@ -40,8 +40,8 @@ export class TimelinePage {
     return labels.map((label) => label.replace(/^Scene \d+, (.*?), (\d+) frames?.*$/, '$1 $2'));
   }
 
-  async hasScenes(...wanted: readonly string[]): Promise<void> {
-    await expect.poll(() => this.scenes()).toEqual(wanted);
+  async hasScenes(...requested: readonly string[]): Promise<void> {
+    await expect.poll(() => this.scenes()).toEqual(requested);
   }
 
   scene(name: string): Locator {

@@ -68,12 +68,12 @@ export class XmlView {
 }
 
 /** Where on screen a piece of text ends: within its last letter, where a click puts the cursor behind it. Runs in the page. */
-function endOnScreen(wanted: string): { readonly x: number; readonly y: number } {
+function endOnScreen(requested: string): { readonly x: number; readonly y: number } {
   const content = document.querySelector('.cm-content[aria-label="Template XML"]');
   for (const line of content?.querySelectorAll('.cm-line') ?? []) {
-    const at = (line.textContent ?? '').indexOf(wanted);
+    const at = (line.textContent ?? '').indexOf(requested);
     if (at === -1) continue;
-    let before = at + wanted.length - 1;
+    let before = at + requested.length - 1;
     const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
       if (before < node.length) {
@@ -86,11 +86,11 @@ function endOnScreen(wanted: string): { readonly x: number; readonly y: number }
       before -= node.length;
     }
   }
-  throw new Error(`not on screen: ${wanted}`);
+  throw new Error(`not on screen: ${requested}`);
 }
 
 /** Whether the cursor is there. Runs in the page. */
-function isCursorBehind(wanted: string): boolean {
+function isCursorBehind(requested: string): boolean {
   const { focusNode = null, focusOffset = 0, isCollapsed = false } = getSelection() ?? {};
   const element = focusNode instanceof Element ? focusNode : focusNode?.parentElement;
   const line = element?.closest('.cm-content[aria-label="Template XML"] .cm-line');
@@ -98,5 +98,5 @@ function isCursorBehind(wanted: string): boolean {
   const before = document.createRange();
   before.setStart(line, 0);
   before.setEnd(focusNode, focusOffset);
-  return before.toString().length === (line.textContent ?? '').indexOf(wanted) + wanted.length;
+  return before.toString().length === (line.textContent ?? '').indexOf(requested) + requested.length;
 }

@@ -10,7 +10,7 @@ let desktop: TestDesktop;
 
 beforeAll(async () => {
   desktop = await openDesktop();
-  await desktop.told('running');
+  await desktop.reported('running');
 });
 
 afterAll(() => desktop[Symbol.asyncDispose]());
@@ -27,7 +27,7 @@ test('a second start hands its files to the first and ends', async () => {
   desktop.window().minimized = true;
   desktop.app.emit('second-instance', {}, ['scenewright', '--flag', 'opened.xml', 'other.exe'], desktop.folder);
   expect([desktop.window().minimized, desktop.window().focused]).toEqual([false, 1]);
-  await until(() => desktop.window().webContents.told('filesOpened').length > 0);
+  await until(() => desktop.window().webContents.sent('filesOpened').length > 0);
   const [file] = await desktop.call('takeOpenedFiles');
   expect(file).toMatchObject({ name: 'opened.xml', size: 8 });
   expect(await (await desktop.fetch(`app://editor${file?.url}`)).text()).toBe('<movie/>');
@@ -60,7 +60,7 @@ describe('files of the person', () => {
     const path = join(desktop.folder, 'dropped.wav');
     await writeFile(path, 'sound');
     await desktop.invoke(OFFER_CHANNEL, [[path, 'relative.wav', join(desktop.folder, 'gone.wav')]]);
-    const told = desktop.window().webContents.told('filesOffered').at(-1);
+    const told = desktop.window().webContents.sent('filesOffered').at(-1);
     expect(told).toMatchObject({ files: [{ name: 'dropped.wav', size: 5 }] });
   });
 
@@ -128,7 +128,7 @@ test('the menu is made of the actions of the page, and a choice comes back', asy
   const submenu = menu?.submenu as { readonly label?: string; readonly click?: () => void }[];
   expect(submenu[0]).toMatchObject({ label: 'Split', accelerator: 'CommandOrControl+K', registerAccelerator: false });
   submenu[0]?.click?.();
-  expect(desktop.window().webContents.told('action')).toEqual([{ id: 'split' }]);
+  expect(desktop.window().webContents.sent('action')).toEqual([{ id: 'split' }]);
 });
 
 test('progress is shown on the icon, and a click on a notification leads to its place', async () => {
@@ -140,7 +140,7 @@ test('progress is shown on the icon, and a click on a notification leads to its 
   const [notification] = desktop.state.notifications;
   expect(notification).toMatchObject({ visible: true, options: { title: 'Done' } });
   notification?.emit('click');
-  expect(desktop.window().webContents.told('navigate')).toEqual([{ route: '#/renders' }]);
+  expect(desktop.window().webContents.sent('navigate')).toEqual([{ route: '#/renders' }]);
   const outside = { title: '', body: '', route: '//example.org' };
   await expect(desktop.call('notify', outside)).rejects.toThrow();
 });
@@ -155,7 +155,7 @@ test('F38: a page that crashed is offered to be loaded anew; the service goes on
 
 testMore('the workspace is moved with all in it, and the service goes on there', async () => {
   await using own = await openDesktop();
-  await own.told('running');
+  await own.reported('running');
   await own.fetch('app://editor/v1/project/moved', { method: 'POST' });
   const target = join(own.folder, 'elsewhere');
   own.state.openAnswers.push([own.folder]);

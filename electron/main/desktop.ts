@@ -4,7 +4,7 @@ import { OFFER_CHANNEL } from '#shared/contract/desktop/desktop-channels.ts';
 import type { DesktopMenu, DesktopNotification } from '#shared/contract/desktop/desktop-shapes.ts';
 import { appScheme, createAppProtocol } from './app-protocol.ts';
 import { createOpenedFiles, offeredPaths, pathsIn } from './files/open-files.ts';
-import { openPersonFiles } from './files/person-files.ts';
+import { openUserFiles } from './files/person-files.ts';
 import { createFilmSaver } from './files/save-films.ts';
 import { createHandlers, themeOf } from './handlers.ts';
 import { type IpcOptions, register, registerCalls, sendEvent } from './ipc.ts';
@@ -88,7 +88,7 @@ function runDesktop(options: DesktopOptions): void {
   const settings = openSettings(join(data, 'settings.json'), log);
   const words = () => wordsIn(settings.get().language, () => app.getPreferredSystemLanguages());
   const dialogs = createDialogs(electron.dialog, () => app.getPath('videos'), words);
-  const files = openPersonFiles(join(data, 'files.json'), log);
+  const files = openUserFiles(join(data, 'files.json'), log);
   const opened = createOpenedFiles(files, (count) => tell('filesOpened', { count }));
   const openExternal = createExternalOpener(electron.shell, log);
   const openedSecrets = (): Promise<Secrets> => {
@@ -174,8 +174,8 @@ function runDesktop(options: DesktopOptions): void {
     },
     openExternal,
     notify,
-    setMenu: (wanted) => {
-      menus = wanted;
+    setMenu: (requested) => {
+      menus = requested;
       showMenu();
     },
     onSettings: (shown) => tell('settings', shown),

@@ -5,13 +5,13 @@ import type {
   TaskProgress,
 } from '#shared/contract/desktop/desktop-shapes.ts';
 import type { OpenedFiles } from './files/open-files.ts';
-import type { PersonFiles } from './files/person-files.ts';
+import type { UserFiles } from './files/person-files.ts';
 import type { FilmSaver } from './files/save-films.ts';
 import type { DesktopHandlers } from './ipc.ts';
 import { askHealth } from './service-process/activity.ts';
 import type { ServiceHost } from './service-process/service-host.ts';
 import type { WorkspaceMoves } from './service-process/workspace-moves.ts';
-import { changed, type KeptSettings, needsRestart, shownSettings } from './system/desktop-settings.ts';
+import { changed, needsRestart, type StoredSettings, shownSettings } from './system/desktop-settings.ts';
 import type { ElectronPort, ThemePort, WindowPort } from './system/electron-port.ts';
 import type { Secrets } from './system/secrets.ts';
 import type { SettingsFile } from './system/settings-file.ts';
@@ -26,11 +26,11 @@ export interface HandlerDependencies {
   readonly window: () => WindowPort | null;
   readonly closing: () => Closing | null;
   readonly dialogs: Dialogs;
-  readonly files: PersonFiles;
+  readonly files: UserFiles;
   readonly opened: OpenedFiles;
   readonly films: FilmSaver;
   readonly secrets: () => Promise<Secrets>;
-  readonly settings: SettingsFile<KeptSettings>;
+  readonly settings: SettingsFile<StoredSettings>;
   readonly host: ServiceHost;
   readonly workspaces: WorkspaceMoves;
   /** Restarts the service with new credentials of its own. */
@@ -125,7 +125,7 @@ type SettingsCalls =
 
 function settingsHandlers(dependencies: HandlerDependencies): Pick<DesktopHandlers, SettingsCalls> {
   const { electron, settings, host } = dependencies;
-  const change = async (next: KeptSettings): Promise<DesktopSettings> => {
+  const change = async (next: StoredSettings): Promise<DesktopSettings> => {
     const before = settings.get();
     await settings.set(next);
     electron.nativeTheme.themeSource = next.theme;
@@ -140,7 +140,7 @@ function settingsHandlers(dependencies: HandlerDependencies): Pick<DesktopHandle
   };
   return {
     settings: () => shownSettings(settings.get()),
-    changeSettings: (wanted) => change(changed(settings.get(), wanted)),
+    changeSettings: (requested) => change(changed(settings.get(), requested)),
     chooseFfmpeg: async () => {
       const ffmpeg = await dependencies.dialogs.chooseProgram();
       return ffmpeg === null ? shownSettings(settings.get()) : await change({ ...settings.get(), ffmpeg });

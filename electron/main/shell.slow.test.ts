@@ -11,7 +11,7 @@ let desktop: TestDesktop;
 
 beforeAll(async () => {
   desktop = await openDesktop();
-  await desktop.told('running');
+  await desktop.reported('running');
 });
 
 afterAll(() => desktop[Symbol.asyncDispose]());
@@ -71,7 +71,7 @@ describe('the shell', () => {
     expect((await desktop.fetch(`app://editor/v1/data/${uid}/a.bin`, put)).status).toBe(201);
     const part = await desktop.fetch(`app://editor/v1/data/${uid}/a.bin`, { headers: { range: 'bytes=2-4' } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
-    const told = JSON.stringify(desktop.window().webContents.sent);
+    const told = JSON.stringify(desktop.window().webContents.messages);
     expect(told).not.toMatch(/127\.0\.0\.1|secret|Basic/);
     expect(part.headers.get('authorization')).toBe(null);
     expect(await desktop.call('apiAccess')).toBe(null);
@@ -79,18 +79,18 @@ describe('the shell', () => {
 
   it('The service runs in a `utilityProcess`; its crash is noticed, told and healed (restart with back-off)', async () => {
     await using own = await openDesktop();
-    await own.told('running');
+    await own.reported('running');
     own.state.children[0]?.process.kill('SIGKILL');
-    await own.told('waiting');
-    expect(own.window().webContents.told('serviceState').at(-1)).toMatchObject({ milliseconds: 500, attempt: 1 });
+    await own.reported('waiting');
+    expect(own.window().webContents.sent('serviceState').at(-1)).toMatchObject({ milliseconds: 500, attempt: 1 });
     // Requests wait for the service instead of failing.
     const waiting = own.fetch('app://editor/v1/list/project');
     own.timers.elapse(500);
-    await own.told('running');
+    await own.reported('running');
     expect((await waiting).status).toBe(200);
     expect(await own.call('serviceState')).toEqual({ kind: 'running', restarts: 1 });
     own.state.children[1]?.process.kill('SIGKILL');
-    await own.told('waiting');
+    await own.reported('waiting');
     expect(await own.call('serviceState')).toMatchObject({ milliseconds: 1000, attempt: 2 } satisfies Partial<
       Extract<ServiceState, { kind: 'waiting' }>
     >);
@@ -253,10 +253,10 @@ test('events and uploads stream both ways, and a page that goes away ends its re
 test('F40: the machine that sleeps is told to page and service; the look of the system to page and window', async () => {
   desktop.power.emit('suspend');
   desktop.power.emit('resume');
-  expect(desktop.window().webContents.told('power')).toEqual([{ state: 'suspended' }, { state: 'resumed' }]);
+  expect(desktop.window().webContents.sent('power')).toEqual([{ state: 'suspended' }, { state: 'resumed' }]);
   desktop.state.dark = false;
   desktop.theme.emit('updated');
-  expect(desktop.window().webContents.told('theme').at(-1)).toMatchObject({ dark: false });
+  expect(desktop.window().webContents.sent('theme').at(-1)).toMatchObject({ dark: false });
   expect(desktop.window().background).toBe('#e9eaed');
   desktop.state.dark = true;
 });

@@ -35,7 +35,7 @@ async function desktopWith({ packaged = true, feed = 'https://updates.example', 
       await writeFile(file, JSON.stringify({ ...kept, value: { ...kept.value, updateFeed: feed } }));
     },
   });
-  await desktop.told('running');
+  await desktop.reported('running');
   return desktop;
 }
 

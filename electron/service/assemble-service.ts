@@ -11,7 +11,7 @@ import { createWorkspaceAreas } from './disk/workspace-areas.ts';
 import { createEncoderTrials } from './engine/formats/encoder-trials.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/connection.ts';
-import { keepFarm, keptFarm } from './farm/settings/farm-settings.ts';
+import { keepFarm, storedFarm } from './farm/settings/farm-settings.ts';
 import { tryStore } from './farm/storage/open-object-storage.ts';
 import { createToolsSearch } from './ffmpeg/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
@@ -51,7 +51,7 @@ import { eventHandlers, serviceHandlers, storageHandlers } from './routes/servic
 import { whenWritable } from './routes/shapes/when-writable.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
-import { createSampleMaker } from './samples/sample-project.ts';
+import { createSampleWriter } from './samples/sample-project.ts';
 import type { ServiceConfig } from './service-config.ts';
 import { pruneCache } from './sources/prune-cache.ts';
 import type { ProjectUid } from './storage/ports.ts';
@@ -174,7 +174,7 @@ export async function assembleService(
     workshop: rendering.workshop,
     onFailure: warn('skipped a design, or failed to make its preview film'),
   });
-  const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
+  const samples = createSampleWriter({ workspace, templates, editing, tools: search.find });
   const look = () =>
     search
       .find()
@@ -188,9 +188,9 @@ export async function assembleService(
     ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
     watch: making?.watch ?? null,
     settings: {
-      started: { farm: config.farm ?? null, kept: await keptFarm(config.workspace) },
-      kept: () => keptFarm(config.workspace),
-      keep: (wanted) => keepFarm(config.workspace, wanted),
+      started: { farm: config.farm ?? null, stored: await storedFarm(config.workspace) },
+      stored: () => storedFarm(config.workspace),
+      keep: (requested) => keepFarm(config.workspace, requested),
       ...{ tryQueue, tryStore },
     },
     uploadsWaiting: workspace.store === null ? null : () => workspace.store?.().waiting.blobs ?? 0,

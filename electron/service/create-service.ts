@@ -10,7 +10,7 @@ import { noteProcessesIn } from './ffmpeg/tool-process.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { createHttpServer } from './server/server.ts';
 import type { ServiceConfig } from './service-config.ts';
-import type { OpenDepot } from './storage/blobs/depot.ts';
+import type { OpenBlobBackend } from './storage/blobs/blob-backend.ts';
 import { hideSecrets } from './text/hide-secrets.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 
@@ -40,8 +40,13 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const farm = await farmOf(config, hide);
   if (farm !== null) undo.defer(() => farm.close());
-  const openDepot = await depotOf(farm?.storage ?? config.storage, config);
-  const workspace = await openWorkspace({ folder: config.workspace, clock, logger, ...(openDepot && { openDepot }) });
+  const openDepot = await blobBackendOf(farm?.storage ?? config.storage, config);
+  const workspace = await openWorkspace({
+    folder: config.workspace,
+    clock,
+    logger,
+    ...(openDepot && { openBlobs: openDepot }),
+  });
   undo.defer(() => workspace.close());
   await noteProcessesIn(join(config.workspace, 'running'));
   const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
@@ -96,10 +101,13 @@ async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => 
 }
 
 /** As {@link farmOf}. */
-async function depotOf(storage: ServiceConfig['storage'], { environment }: ServiceConfig): Promise<OpenDepot | null> {
+async function blobBackendOf(
+  storage: ServiceConfig['storage'],
+  { environment }: ServiceConfig,
+): Promise<OpenBlobBackend | null> {
   if (storage === undefined) return null;
-  const { depotIn } = await import('./farm/blobs/open-depot.ts');
-  return depotIn(storage, {
+  const { blobBackendIn } = await import('./farm/blobs/open-blob-backend.ts');
+  return blobBackendIn(storage, {
     copyBytes: bytesIn(environment['SCENEWRIGHT_STORE_COPY_BYTES']),
     partsBytes: bytesIn(environment['SCENEWRIGHT_STORE_PARTS_BYTES']),
   });

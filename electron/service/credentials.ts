@@ -7,7 +7,7 @@ import { decodeText } from '#shared/lib/decode-text.ts';
 import { ServiceError } from './errors/service-error.ts';
 import { writePrivate } from './files/write-private.ts';
 
-const keptCredentials = z.object({ key: z.string().min(8), secret: z.string().min(16) });
+const storedCredentials = z.object({ key: z.string().min(8), secret: z.string().min(16) });
 
 /** Where a workspace keeps the credentials that were made for it. */
 export function credentialsFile(workspace: string): string {
@@ -16,11 +16,11 @@ export function credentialsFile(workspace: string): string {
 
 /** The workspace's own credentials, made the first time, for the owner's eyes alone. Throws `workspace/damaged`. */
 export async function ownCredentials(workspace: string): Promise<Credentials> {
-  return (await keptOwnCredentials(workspace)) ?? (await renewCredentials(workspace));
+  return (await storedOwnCredentials(workspace)) ?? (await renewCredentials(workspace));
 }
 
 /** The workspace's own credentials, or null where none were made. Throws `workspace/damaged`. */
-export async function keptOwnCredentials(workspace: string): Promise<Credentials | null> {
+export async function storedOwnCredentials(workspace: string): Promise<Credentials | null> {
   const file = credentialsFile(workspace);
   const bytes = await readFile(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -40,7 +40,7 @@ export async function renewCredentials(workspace: string): Promise<Credentials> 
 }
 
 function parse(text: string, file: string): Credentials {
-  const kept = keptCredentials.safeParse(jsonOrNull(text));
+  const kept = storedCredentials.safeParse(jsonOrNull(text));
   if (kept.success) return kept.data;
   // Without what was read: that is the secret.
   throw new ServiceError('workspace/damaged', `${file} is invalid. Delete it to create new credentials.`);

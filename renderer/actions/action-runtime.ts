@@ -5,7 +5,7 @@ import { isMoving, mayWait, type Turns } from '#renderer/editor/editor-context.t
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
@@ -13,7 +13,7 @@ import { required } from '#shared/lib/assert.ts';
 import { type Action, type ActionContext, type ClipboardAccess, isEnabled, systemClipboard } from './action.ts';
 import { type KeyBindings, readBindings } from './keys.ts';
 import type { PaletteSource } from './palette-search.ts';
-import type { ActionPorts } from './ports.ts';
+import type { EditorViews } from './ports.ts';
 
 /** What actions are run with, and everything that tells that they may have changed. */
 export interface ActionRuntime {
@@ -34,7 +34,7 @@ export interface ActionRuntime {
 /** What is on screen. */
 export interface RuntimeState {
   readonly editor: EditorStore | null;
-  readonly ports: Partial<ActionPorts>;
+  readonly ports: Partial<EditorViews>;
   readonly palette: Readonly<Record<string, PaletteSource>>;
 }
 

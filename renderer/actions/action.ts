@@ -6,14 +6,14 @@ import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
-import type { ActionPorts, LayersPort } from './ports.ts';
+import type { EditorViews, LayersPort } from './ports.ts';
 
 /** What an action has at hand. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
   readonly editor: EditorStore | null;
   /** What the parts on screen offer; undefined for those that are not there. */
-  readonly ports: Partial<ActionPorts>;
+  readonly ports: Partial<EditorViews>;
   readonly navigation: Navigation;
   readonly shell: ShellPort;
   /** Null in a browser. */
@@ -165,16 +165,16 @@ export function orLayers<Other extends Pick<Action, 'run' | 'enabled'>>(
 }
 
 /** Parts that are there wherever a template is open; the others belong to the editor. */
-const OF_FILMS: ReadonlySet<keyof ActionPorts> = new Set(['transport', 'preview', 'variables']);
+const OF_FILMS: ReadonlySet<keyof EditorViews> = new Set(['transport', 'preview', 'variables']);
 
 /**
  * What actions of an open template have in common that one of its parts carries out: they are off while the part is not
  * on screen.
  */
-export function onPort<Name extends keyof ActionPorts>(
+export function onPort<Name extends keyof EditorViews>(
   name: Name,
   group: Action['group'],
-  run: (port: ActionPorts[Name]) => void,
+  run: (port: EditorViews[Name]) => void,
 ) {
   return {
     scope: OF_FILMS.has(name) ? 'film' : 'editor',

@@ -21,7 +21,7 @@ function following() {
     return told - before;
   };
   const trim = (duration: number) =>
-    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isHasty: true });
+    actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isInteractive: true });
   return { store, actions, parts, other, turns, subscribe, stop, countOf, trim };
 }
 

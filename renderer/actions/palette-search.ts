@@ -148,33 +148,33 @@ export interface FuzzyMatch {
  * match; an empty query matches everything alike.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
-  const wanted = fold(query.trim());
-  if (wanted === '') return { score: 0, positions: [] };
+  const requested = fold(query.trim());
+  if (requested === '') return { score: 0, positions: [] };
   const folded = fold(text);
-  const whole = wholeMatch(wanted, folded);
+  const whole = wholeMatch(requested, folded);
   if (whole !== null) {
-    const positions = Array.from({ length: wanted.length }, (_, at) => whole + at);
+    const positions = Array.from({ length: requested.length }, (_, at) => whole + at);
     const rank = whole === 0 ? 3000 : isWordStart(folded, whole) ? 2000 : 1000;
     return { score: rank - Math.min(500, folded.length), positions };
   }
-  return scattered(wanted.replaceAll(' ', ''), folded);
+  return scattered(requested.replaceAll(' ', ''), folded);
 }
 
 /** The best place of the query as one piece: a word's start before any other. */
-function wholeMatch(wanted: string, folded: string): number | null {
-  const first = folded.indexOf(wanted);
+function wholeMatch(requested: string, folded: string): number | null {
+  const first = folded.indexOf(requested);
   if (first < 0) return null;
-  for (let at = first; at >= 0; at = folded.indexOf(wanted, at + 1)) {
+  for (let at = first; at >= 0; at = folded.indexOf(requested, at + 1)) {
     if (isWordStart(folded, at)) return at;
   }
   return first;
 }
 
-function scattered(wanted: string, folded: string): FuzzyMatch | null {
+function scattered(requested: string, folded: string): FuzzyMatch | null {
   const positions: number[] = [];
   let score = 500;
   let from = 0;
-  for (const letter of wanted) {
+  for (const letter of requested) {
     // A word's start is worth a jump, so that initials find their words.
     const next = folded.indexOf(letter, from);
     if (next < 0) return null;

@@ -5,21 +5,21 @@ import type { ClipboardContent } from '#shared/editing/plan/clipboard.ts';
 import type { Alignment } from '#shared/editing/stage/align.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
 /**
- * What parts of the editor offer to actions while they are on screen. A part registers its port with `useActionPort`;
+ * What parts of the editor offer to actions while they are on screen. A part registers its port with `useEditorView`;
  * an action that needs one that is not there is disabled. A feature with something to offer adds its interface here.
  */
-export interface ActionPorts {
+export interface EditorViews {
   readonly transport: Transport;
   readonly timeline: TimelinePort;
   readonly layers: LayersPort;
   readonly keys: KeysPort;
   readonly placing: PlacingPort;
   readonly insert: InsertPort;
-  readonly stage: StagePort;
-  readonly preview: PreviewPort;
+  readonly stage: StageView;
+  readonly preview: PreviewView;
   readonly layout: EditorLayout;
   readonly render: RenderPort;
   readonly batch: BatchPort;
@@ -174,7 +174,7 @@ export interface InsertPort {
 }
 
 /** The picture that can be touched; registered while it is on screen. */
-export interface StagePort {
+export interface StageView {
   /** Begins to write in a text. */
   readonly write: (layer: NodeId) => void;
   /** How many layers are selected that can be moved. */
@@ -187,7 +187,7 @@ export interface StagePort {
 
 export type TimelineTool = 'select' | 'blade';
 
-export interface PreviewPort {
+export interface PreviewView {
   /** Puts the text cursor into the timecode. */
   readonly goToTime: () => void;
   readonly safeAreas: () => boolean;

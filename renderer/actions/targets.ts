@@ -9,7 +9,7 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { ActionContext } from './action.ts';
 
 /** The facts of the editor's state that decide what an action acts on. */
-export interface EditorSight extends Selected {
+export interface EditorSnapshot extends Selected {
   readonly movie: Movie | null;
   readonly playhead: Frames;
 }
@@ -20,19 +20,19 @@ export interface SceneAtPlayhead extends SceneOnTimeline {
 }
 
 /** The scene under the playhead. At the film's very end it is the last, with its length as the offset. */
-export function sceneAtPlayhead({ movie, playhead }: EditorSight): SceneAtPlayhead | null {
+export function sceneAtPlayhead({ movie, playhead }: EditorSnapshot): SceneAtPlayhead | null {
   const place = sceneAt(timelineOf(movie), playhead);
   return place === null ? null : { ...place, offset: playhead - place.start };
 }
 
 /** Where a cut at the playhead would leave a frame on both sides; null where it would not. */
-export function cutAtPlayhead(sight: EditorSight): SceneAtPlayhead | null {
+export function cutAtPlayhead(sight: EditorSnapshot): SceneAtPlayhead | null {
   const at = sceneAtPlayhead(sight);
   return at === null || at.offset <= 0 || at.offset >= at.scene.duration ? null : at;
 }
 
 /** The layer that in and out are set on: the one that is selected or holds what is, or the only one of a scene. */
-export function targetLayer(sight: EditorSight): { readonly layer: Layer; readonly place: SceneOnTimeline } | null {
+export function targetLayer(sight: EditorSnapshot): { readonly layer: Layer; readonly place: SceneOnTimeline } | null {
   const timeline = timelineOf(sight.movie);
   const [id, ...others] = targetIds(sight);
   if (id === undefined || others.length > 0) return null;
@@ -44,7 +44,7 @@ export function targetLayer(sight: EditorSight): { readonly layer: Layer; readon
   return null;
 }
 
-function targetIds(sight: EditorSight): readonly NodeId[] {
+function targetIds(sight: EditorSnapshot): readonly NodeId[] {
   const layers = layersOfSelection(sight);
   if (layers.length > 0) return layers.map(({ id }) => id);
   const [scene, ...others] = selectedScenes(sight);

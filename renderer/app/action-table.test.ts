@@ -35,11 +35,11 @@ test('the same keys on two screens do not conflict', () => {
 });
 
 test('all keys of the design have an action', () => {
-  const wanted =
+  const requested =
     'Space J K L , . ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Home End ArrowUp ArrowDown I O Q W S B Delete ' +
     'Mod+D Mod+C Mod+X Mod+V Mod+A Mod+Z Mod+Shift+Z Mod+Y N M Plus Minus Shift+Z G Mod+S Mod+E Mod+K ? F6';
   const keys = new Set(actionTable.flatMap((action) => action.keys ?? []));
-  expect(wanted.split(' ').filter((each) => !keys.has(each))).toEqual([]);
+  expect(requested.split(' ').filter((each) => !keys.has(each))).toEqual([]);
 });
 
 test('editor actions are disabled outside the editor and have labels', () => {

@@ -7,7 +7,7 @@ import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { bindFieldCommand, proposeName, resetFieldCommand, setFieldCommand, unbindFieldCommand } from './field-edit.ts';
 import { type AttributeField, readContentField } from './fields.ts';
 

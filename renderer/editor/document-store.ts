@@ -13,10 +13,10 @@ import {
 } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import type { LeftSteps } from './left-steps.ts';
@@ -24,7 +24,7 @@ import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
 import { createViewer, openText, problemsOf } from './template-view.ts';
-import { addTyped, afterRecord, NOTHING_UNREAD, typedRecord } from './unread-text.ts';
+import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unparsed-text.ts';
 
 export interface EditorStoreOptions extends SafekeepingOptions {
   /** Of the chosen data set, by variable. */
@@ -49,7 +49,7 @@ export interface RecordSteps {
 }
 
 export interface RecordEdit {
-  readonly label: Statement;
+  readonly label: Message;
   readonly change: RecordChange;
   /** Edits of one key that follow each other closely are one step. */
   readonly key: string | null;
@@ -82,10 +82,10 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   // Undo of an unreadable text gives the last good one.
   const openedUnread =
     opened.problems.length === 0 || opened.isEmpty || left !== null
-      ? NOTHING_UNREAD
+      ? NOTHING_UNPARSED
       : addTyped(
-          { history: createHistory(opened.source), text: opened.source.text, unread: NOTHING_UNREAD },
-          { text: options.text, label: statement('step/edit-xml'), key: null, at: clock.now() },
+          { history: createHistory(opened.source), text: opened.source.text, unparsed: NOTHING_UNPARSED },
+          { text: options.text, label: message('step/edit-xml'), key: null, at: clock.now() },
         );
   const store = createStore<EditorState>(() => ({
     project,
@@ -98,7 +98,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     ...firstView,
     // The first edit is a step of its own.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
-    unread: left?.unread ?? openedUnread,
+    unparsed: left?.unparsed ?? openedUnread,
     opened: { etag: options.etag, at: clock.now() },
     selection: left?.selection ?? MOVIE_SELECTION,
     playhead: left === null ? frames(0) : clampFrame(timelineOf(firstView.movie), left.playhead),
@@ -117,8 +117,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     copyLeft: null,
     journalFault: null,
     gesture: null,
-    isHasty: false,
-    peek: null,
+    isInteractive: false,
+    previewedFrame: null,
     recovered: [],
   }));
   const safekeeping = createSafekeeping(options, {
@@ -146,24 +146,24 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       problems,
       playhead,
       gesture: null,
-      isHasty: false,
-      peek: null,
+      isInteractive: false,
+      previewedFrame: null,
     };
   };
 
   const textChanged = (): void => safekeeping.changed();
 
   const record = (
-    step: { readonly source: TemplateSource; readonly label: Statement; readonly selection: Selection | null },
+    step: { readonly source: TemplateSource; readonly label: Message; readonly selection: Selection | null },
     key: string | null,
     joins = false,
   ): void => {
-    const { history, selection, unread, isTextBroken } = store.getState();
+    const { history, selection, unparsed: unread, isTextBroken } = store.getState();
     const { document } = step.source;
     const after = pruneSelection(step.selection ?? selection, document);
     if (history.source === neverRead) {
       const begun = createHistory(step.source);
-      store.setState({ ...shown(step.source), history: begun, unread: NOTHING_UNREAD, selection: after });
+      store.setState({ ...shown(step.source), history: begun, unparsed: NOTHING_UNPARSED, selection: after });
       textChanged();
       return;
     }
@@ -182,24 +182,26 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     store.setState({
       ...shown(next.source),
       history: next,
-      unread: afterRecord(unread, history, next, covers),
-      selection: keptSelection(selection, pruneSelection(after, next.source.document)),
+      unparsed: afterRecord(unread, history, next, covers),
+      selection: survivingSelection(selection, pruneSelection(after, next.source.document)),
     });
     textChanged();
   };
 
   const recordEdited = ({ label, change, key, amends }: RecordEdit): void => {
     if (previewed !== null) commit();
-    const { history, selection, unread, text, isTextBroken } = store.getState();
+    const { history, selection, unparsed: unread, text, isTextBroken } = store.getState();
     const at = clock.now();
     if (isTextBroken) {
-      store.setState({ unread: addTyped({ history, text, unread }, { text, label, record: change, key, at }) });
+      store.setState({
+        unparsed: addTyped({ history, text, unparsed: unread }, { text, label, record: change, key, at }),
+      });
     } else if (amends) {
       store.setState({ history: amendHistory(history, change) });
     } else {
       const step = { label, source: history.source, before: selection, after: selection, record: change, key, at };
       const next = recordStep(history, step);
-      store.setState({ history: next, unread: afterRecord(unread, history, next, false) });
+      store.setState({ history: next, unparsed: afterRecord(unread, history, next, false) });
     }
   };
   const stopListening = options.record?.onEdit(recordEdited);
@@ -237,8 +239,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     store.setState({ ...change, values: Object.fromEntries(values), ...seenAnew() });
   };
 
-  const refusal = (): Result<never, Statement> | null =>
-    store.getState().isTextBroken ? err(statement('edit/broken-xml')) : null;
+  const refusal = (): Result<never, Message> | null =>
+    store.getState().isTextBroken ? err(message('edit/broken-xml')) : null;
 
   const dispatch: EditorActions['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
     if (previewed !== null) commit();
@@ -251,7 +253,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return ok({ label: applied.value.label });
   };
 
-  const preview: EditorActions['preview'] = (command, { peek, isHasty = false } = {}) => {
+  const preview: EditorActions['preview'] = (command, { previewedFrame, isInteractive = false } = {}) => {
     const refused = refusal();
     if (refused !== null) return refused;
     const { source } = store.getState();
@@ -260,7 +262,13 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     previewed = command;
     const { document, label } = result.value;
     const seen = view(document, values, sourceEnds);
-    store.setState({ document, ...seen, gesture: label, isHasty, peek: (seen.movie && peek?.(seen.movie)) ?? null });
+    store.setState({
+      document,
+      ...seen,
+      gesture: label,
+      isInteractive,
+      previewedFrame: (seen.movie && previewedFrame?.(seen.movie)) ?? null,
+    });
     return ok({ label });
   };
 
@@ -284,7 +292,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   });
 
   /** A step once the text parses; kept as it is until then. */
-  const takeText = (text: string, label: Statement, key: string | null, known: readonly Problem[] = []): void => {
+  const takeText = (text: string, label: Message, key: string | null, known: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
     const { source, isTextBroken } = state;
@@ -298,7 +306,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       text,
       isTextBroken: true,
       problems: synced.ok ? [] : synced.error,
-      unread: addTyped(state, { text, label, key, at: clock.now() }),
+      unparsed: addTyped(state, { text, label, key, at: clock.now() }),
     });
     textChanged();
   };
@@ -322,7 +330,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       if (next !== playhead) store.setState({ playhead: next });
     },
     setPlayback: (change) => store.setState(change),
-    setText: (text, known) => takeText(text, statement('step/edit-xml'), `${TYPING}${typingRun}`, known),
+    setText: (text, known) => takeText(text, message('step/edit-xml'), `${TYPING}${typingRun}`, known),
     endTyping: () => {
       typingRun++;
     },
@@ -361,15 +369,15 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     actions,
     findRecovered: safekeeping.findRecovered,
     steps: () => {
-      const { text, isTextBroken, problems, history, unread, selection, playhead, source } = store.getState();
+      const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();
       const kept = pruneSelection(selection, source.document);
       return {
         text,
         broken: isTextBroken ? problems : null,
         history,
-        unread,
+        unparsed: unread,
         neverRead,
-        selection: keptSelection(selection, kept),
+        selection: survivingSelection(selection, kept),
         playhead,
       };
     },
@@ -387,6 +395,6 @@ function openLeft({ history: { source }, broken, neverRead }: LeftSteps): Return
 }
 
 /** The same object where the same is selected, so that nothing is drawn anew. */
-function keptSelection(before: Selection, after: Selection): Selection {
+function survivingSelection(before: Selection, after: Selection): Selection {
   return sameSelection(before, after) ? before : after;
 }

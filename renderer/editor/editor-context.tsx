@@ -9,7 +9,7 @@ import type { EditingRecordStore } from './record-store.ts';
 
 const EditorContext = createContext<EditorStore | null>(null);
 /** Where what is drawn follows when there is time; null where it follows at once. */
-const LeisureContext = createContext<ShownEditor | null>(null);
+const DeferredContext = createContext<DeferredEditor | null>(null);
 
 /** Gives the open template to what is inside. */
 export function EditorProvider({ store, children }: { readonly store: EditorStore; readonly children: ReactNode }) {
@@ -17,10 +17,10 @@ export function EditorProvider({ store, children }: { readonly store: EditorStor
 }
 
 /** What is inside shows what is dragged, scrubbed or played elsewhere when there is time. */
-export function AtLeisure({ turns, children }: { readonly turns: Turns; readonly children: ReactNode }) {
+export function Deferred({ turns, children }: { readonly turns: Turns; readonly children: ReactNode }) {
   const store = useEditorStore();
-  const shown = useMemo(() => followAtLeisure(store, turns), [store, turns]);
-  return <LeisureContext value={shown}>{children}</LeisureContext>;
+  const shown = useMemo(() => followDeferred(store, turns), [store, turns]);
+  return <DeferredContext value={shown}>{children}</DeferredContext>;
 }
 
 /** The store itself: for handlers that read it when they run, and for `subscribe`. */
@@ -33,7 +33,7 @@ export function useEditorStore(): EditorStore {
 /** What a selector takes of the state; drawn anew when that changes. Selectors that build something are memoised. */
 export function useEditor<Value>(selector: (state: EditorState) => Value): Value {
   const store = useEditorStore();
-  return useStore<ShownEditor, Value>(useContext(LeisureContext) ?? store, selector);
+  return useStore<DeferredEditor, Value>(useContext(DeferredContext) ?? store, selector);
 }
 
 /** All that changes the state. They stay the same as long as the store does. */
@@ -47,7 +47,7 @@ export function useEditorStoreIfAny(): EditorStore | null {
 }
 
 /** The open template as it is shown: as it is, or as it was a moment ago. */
-export type ShownEditor = Pick<StoreApi<EditorState>, 'getState' | 'getInitialState' | 'subscribe'>;
+export type DeferredEditor = Pick<StoreApi<EditorState>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** Turns that are given when there is time, one for each task that waits. */
 export interface Turns {
@@ -61,7 +61,7 @@ export interface Turns {
  * store. The frame that shows what the hand does then has nothing else to draw: a step back changes the picture and the
  * timeline first, and people press undo many times in a row.
  */
-export function followAtLeisure(store: ShownEditor, turns: Turns): ShownEditor {
+export function followDeferred(store: DeferredEditor, turns: Turns): DeferredEditor {
   let shown = store.getState();
   const listeners = new Set<(state: EditorState, before: EditorState) => void>();
   let stop: (() => void) | null = null;
@@ -117,8 +117,8 @@ export function mayWait(state: EditorState, before: EditorState, waits: boolean)
 }
 
 /** Whether something is dragged, scrubbed or played: what need not be seen in each frame of that waits. */
-export function isMoving({ isHasty, scrubbing, playing }: EditorState): boolean {
-  return isHasty || scrubbing || playing;
+export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
+  return isInteractive || scrubbing || playing;
 }
 
 const EditingRecordContext = createContext<EditingRecordStore | null>(null);

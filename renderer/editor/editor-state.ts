@@ -2,16 +2,16 @@ import type { EditorCommand, PlannableCommand } from '#shared/editing/model/comm
 import type { History } from '#shared/editing/model/history.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, Elsewhere, SaveState } from './saving/saver.ts';
-import type { Unread } from './unread-text.ts';
+import type { UnparsedText } from './unparsed-text.ts';
 
 /** Numbers of the transport; the preview drives them. */
 export interface PlaybackState {
@@ -29,7 +29,7 @@ export interface PlaybackState {
 }
 
 /** Frames that a gesture works on, shown in the place of the playhead's. */
-export interface Peek {
+export interface PreviewedFrame {
   readonly frame: Frames;
   /** Which of its scene's frames it is. */
   readonly edge: 'first' | 'last';
@@ -57,7 +57,7 @@ export interface EditorState extends PlaybackState {
   readonly findings: readonly Finding[];
   readonly history: History;
   /** What was typed while the text could not be read: steps that undo and redo take beside those of the history. */
-  readonly unread: Unread;
+  readonly unparsed: UnparsedText;
   /** The saved version that it was opened from, and when: milliseconds since 1970. */
   readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
@@ -78,11 +78,11 @@ export interface EditorState extends PlaybackState {
   /** Why unsaved work cannot be written down for recovery; null while it can. */
   readonly journalFault: string | null;
   /** What a gesture that goes on would be called; null while there is none. */
-  readonly gesture: Statement | null;
+  readonly gesture: Message | null;
   /** Whether it follows the hand from frame to frame: what stands beside it shows it when there is time. */
-  readonly isHasty: boolean;
+  readonly isInteractive: boolean;
   /** What a gesture that goes on looks at; null for the playhead. */
-  readonly peek: Peek | null;
+  readonly previewedFrame: PreviewedFrame | null;
   /** Unsaved work of sessions that ended before they could save it, newest first; until it is restored or discarded. */
   readonly recovered: readonly RecoveryRecord[];
 }
@@ -96,28 +96,28 @@ export interface DispatchOptions {
 
 export interface PreviewOptions {
   /** Of what is dragged or written where it is seen: there the next frame shows it, and in forms when there is time. */
-  readonly isHasty?: boolean;
+  readonly isInteractive?: boolean;
   /** What of the film that the command makes is to be looked at. */
-  readonly peek?: (movie: Movie) => Peek | null;
+  readonly previewedFrame?: (movie: Movie) => PreviewedFrame | null;
 }
 
 /** What was done, by the name of its step. */
 export interface Done {
-  readonly label: Statement;
+  readonly label: Message;
 }
 
 /** All that changes the state. Errors say why not; nothing is changed then. */
 export interface EditorActions {
   /** One undo step. A gesture that goes on is committed before. */
-  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Statement>;
+  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
   /** Shows what a command would do, in the place of the previous preview; every time from where the gesture began. */
-  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Statement>;
+  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
   /** Makes the last preview a step. */
-  readonly commit: () => Result<Done | null, Statement>;
+  readonly commit: () => Result<Done | null, Message>;
   readonly cancel: () => void;
   /** The step's name; null when there was none. What was typed into a broken text is taken back first, bit by bit. */
-  readonly undo: () => Statement | null;
-  readonly redo: () => Statement | null;
+  readonly undo: () => Message | null;
+  readonly redo: () => Message | null;
   readonly jump: (position: number) => void;
   readonly select: (selection: Selection) => void;
   /** Kept within the film. */
@@ -143,7 +143,7 @@ export interface EditorActions {
   readonly retrySave: () => void;
   /** Of the saved version that what is open is, or is an edited form of; null where nothing is saved. */
   readonly savedEtag: () => string | null;
-  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Statement>>;
+  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
   /**
    * Hears what happened to the template elsewhere. What is unsaved here stays and waits for a choice; else the other
    * text is taken up as a step, and selection and playhead stay where what they are at is still there.

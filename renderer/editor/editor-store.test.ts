@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { shownSource } from '#shared/template/movie/used-sources.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
-const trim = statement('step/trim-end', { what: statement('target/scene-named', { name: 'a' }) });
-const restore = statement('step/restore-revision', { revision: 1 });
-const trimStart = statement('step/trim-start', { what: statement('target/scene-named', { name: 'a' }) });
-const edit = statement('step/edit-xml');
+const trim = message('step/trim-end', { what: message('target/scene-named', { name: 'a' }) });
+const restore = message('step/restore-revision', { revision: 1 });
+const trimStart = message('step/trim-start', { what: message('target/scene-named', { name: 'a' }) });
+const edit = message('step/edit-xml');
 
 describe('the editor', () => {
   test('shows the opened template', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
@@ -42,7 +42,7 @@ describe('a change by another window', () => {
     editor.service.saveElsewhere(edited(12));
     await editor.actions.meet(version(edited(12), '"2"'));
     await editor.actions.resolveConflict({ kind: 'theirs' });
-    expect(editor.actions.undo()).toEqual(statement('step/take-other-version'));
+    expect(editor.actions.undo()).toEqual(message('step/take-other-version'));
     expect(editor.state().text).toBe(edited(5));
   });
 

@@ -5,7 +5,7 @@ import { effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import {
   bindFieldCommand,
   proposeName,

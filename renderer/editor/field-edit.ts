@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { specTerm } from '#renderer/strings/registry-words.ts';
+import { specTerm } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { PropertyMoment } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
 import type { Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
@@ -104,7 +104,7 @@ export function setFieldAt(
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
   const areKeys = each.every(({ moment }) => moment !== null);
-  const label = statement(areKeys ? 'step/set-key' : 'step/set-field', { attribute: specTerm(field.spec) });
+  const label = message(areKeys ? 'step/set-key' : 'step/set-field', { attribute: specTerm(field.spec) });
   return { type: 'batch', label, commands };
 }
 
@@ -135,7 +135,7 @@ export function writeFieldCommand(field: AttributeField, text: string): Plannabl
 
 function attributeCommand({ nodes, spec }: AttributeField, name: ValueName, value: string | null): PlannableCommand {
   const commands = nodes.map((node): PlannableCommand => ({ type: 'attribute/set', node, name, value }));
-  const label = statement(value === null ? 'step/reset-field' : 'step/set-field', { attribute: specTerm(spec) });
+  const label = message(value === null ? 'step/reset-field' : 'step/set-field', { attribute: specTerm(spec) });
   return { type: 'batch', label, commands };
 }
 
@@ -156,7 +156,7 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
   );
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  return { type: 'batch', label: statement('step/bind', { attribute: specTerm(field.spec), variable }), commands };
+  return { type: 'batch', label: message('step/bind', { attribute: specTerm(field.spec), variable }), commands };
 }
 
 /** The command that turns placeholders into what they give now. */
@@ -164,7 +164,7 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
   const commands = nodes.map((node): PlannableCommand => ({ type: 'variable/unbind', node, attribute: spelling }));
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  return { type: 'batch', label: statement('step/unbind', { attribute: specTerm(spec) }), commands };
+  return { type: 'batch', label: message('step/unbind', { attribute: specTerm(spec) }), commands };
 }
 
 /** A name that no variable has yet, made of what the field is: `vignette_color`, `duration_2`. */
@@ -258,7 +258,7 @@ function textBefore(store: EditorStore, field: AttributeField): string | null {
   return before === null ? null : fieldText(before);
 }
 
-function told(toasts: Toasts, result: Result<unknown, Statement>): boolean {
+function told(toasts: Toasts, result: Result<unknown, Message>): boolean {
   if (!result.ok) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
   return result.ok;
 }

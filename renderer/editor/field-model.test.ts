@@ -4,7 +4,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { type FieldContext, readField, sameField } from './fields.ts';
 
 const { intensity } = effectRegistry.saturation.attributes;

@@ -1,7 +1,7 @@
 import type { ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf } from '#shared/editing/planning/planning.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';
@@ -45,7 +45,7 @@ export interface AttributeField {
   /** Whether it has another value than that. */
   readonly isChanged: boolean;
   /** What is wrong, and what to do. */
-  readonly problems: readonly Statement[];
+  readonly problems: readonly Message[];
 }
 
 export type FieldValue =
@@ -218,7 +218,7 @@ function problemsOf(
   elements: readonly ElementNode[],
   name: string,
   spec: AttributeSpec<unknown>,
-): readonly Statement[] {
+): readonly Message[] {
   const nodes = new Set(elements.map(({ id }) => id));
   const spellings = spellingsOf(name, spec);
   return distinct(
@@ -231,7 +231,7 @@ function problemsOf(
 }
 
 /** What findings say, each statement once. */
-function distinct(findings: readonly Finding[]): readonly Statement[] {
+function distinct(findings: readonly Finding[]): readonly Message[] {
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 

@@ -8,7 +8,7 @@ import type { EditorStore } from './document-store.ts';
 import type { EditingRecordStore } from './record-store.ts';
 import { sameValues, shownAutomatic, shownValues } from './samples.ts';
 import type { Elsewhere } from './saving/saver.ts';
-import { deletedThing, readEditingRecord, readTemplateText } from './saving/template-service.ts';
+import { deletedItem, readEditingRecord, readTemplateText } from './saving/template-service.ts';
 import { selectVariables } from './selectors.ts';
 import { casePreviewOf } from './view-state.ts';
 
@@ -78,7 +78,7 @@ async function readElsewhere(api: Api, named: TemplateName): Promise<Elsewhere |
   try {
     return { kind: 'saved', version: await readTemplateText(api, named) };
   } catch (error) {
-    const what = deletedThing(error);
+    const what = deletedItem(error);
     return what === null ? null : { kind: 'deleted', what };
   }
 }

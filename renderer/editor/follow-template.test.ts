@@ -5,7 +5,7 @@ import { createEventFeed } from '#renderer/api/event-feed.ts';
 import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createEditorStore } from './document-store.ts';
 import { followTemplate } from './follow-changes.ts';
 import { createEditingRecordStore } from './record-store.ts';
@@ -42,7 +42,7 @@ async function openFilm(name: string) {
     ...{ project, template: 'Film', journal, session: journal.begin('session') },
     ...(await readTemplateText(api, place)),
     save: createTemplateSaver(api, place),
-    saveCopy: async () => ({ ok: false, error: statement('edit/gone') }),
+    saveCopy: async () => ({ ok: false, error: message('edit/gone') }),
     copyPlace: () => ({
       name: 'Film (conflict)',
       save: createTemplateSaver(api, { project, name: 'Film (conflict)' }),

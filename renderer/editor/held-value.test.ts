@@ -5,7 +5,7 @@ import { planningOf } from '#shared/editing/planning/planning.ts';
 import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { usualOfPreset } from '#shared/timeline/presets.ts';
 import { heldValue } from './held-value.ts';
 

@@ -5,12 +5,12 @@ import {
   type PhotoScenes,
   photoElement,
 } from '#shared/editing/insert/insert-command.ts';
-import type { FileKind, NewFile, NewThing } from '#shared/editing/insert/insertable.ts';
+import type { FileKind, Insertable, NewFile } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { type Selection, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
@@ -27,15 +27,19 @@ export function whereAtPlayhead(state: EditorState): InsertWhere {
 }
 
 /** The command that adds a thing to the open template; null while it has no film. A text is set in the film's font. */
-export function addThingCommand(
+export function insertItemsCommand(
   state: EditorState,
-  thing: NewThing,
+  insertable: Insertable,
   where: InsertWhere = whereAtPlayhead(state),
 ): PlannableCommand | null {
   const { movie } = state;
   if (movie === null) return null;
-  const font = thing.kind === 'text' && thing.font === undefined ? filmFont(movie) : null;
-  return insertCommand(movie, font === null || thing.kind !== 'text' ? thing : { ...thing, font }, where);
+  const font = insertable.kind === 'text' && insertable.font === undefined ? filmFont(movie) : null;
+  return insertCommand(
+    movie,
+    font === null || insertable.kind !== 'text' ? insertable : { ...insertable, font },
+    where,
+  );
 }
 
 /** The family that the film's first text asks for; null where none does. */
@@ -52,14 +56,14 @@ function filmFont({ scenes, overlays }: Movie): string | null {
  * Adds things one after another, as one step together with what has the same key: the first may make the scene that
  * the others go into. Ends at the first that is refused.
  */
-export function addThings(
+export function insertItems(
   editor: EditorStore,
-  things: readonly NewThing[],
-  where: (thing: NewThing) => InsertWhere,
+  things: readonly Insertable[],
+  where: (insertable: Insertable) => InsertWhere,
   key = `add ${crypto.randomUUID()}`,
-): Result<null, Statement> {
-  for (const thing of things) {
-    const command = addThingCommand(editor.getState(), thing, where(thing));
+): Result<null, Message> {
+  for (const insertable of things) {
+    const command = insertItemsCommand(editor.getState(), insertable, where(insertable));
     if (command === null) continue;
     const done = editor.actions.dispatch(command, { key, joins: true });
     if (!done.ok) return done;
@@ -68,7 +72,7 @@ export function addThings(
 }
 
 /** The layer that an asset becomes; null for one that is none, such as a font. */
-export function assetThing({ name, media }: AssetEntry): NewFile | null {
+export function assetInsertable({ name, media }: AssetEntry): NewFile | null {
   const kind = media?.kind;
   if (media == null || kind === undefined || kind === 'font' || kind === 'other' || media.reason !== null) return null;
   const { width, height } = media;
@@ -164,12 +168,12 @@ export function takeAssetsCommand(
   const commands = [...(scenes === null ? [] : [scenes]), ...sounds];
   const [only, ...others] = commands;
   if (only === undefined || others.length === 0) return only ?? null;
-  const label = scenes === null ? statement('step/add-sounds', { count: sounds.length }) : labelOf(scenes);
+  const label = scenes === null ? message('step/add-sounds', { count: sounds.length }) : labelOf(scenes);
   return { type: 'batch', label, commands };
 }
 
-function labelOf(scenes: PlannableCommand): Statement {
-  return scenes.type === 'batch' ? scenes.label : statement('step/add-scenes', { count: 1 });
+function labelOf(scenes: PlannableCommand): Message {
+  return scenes.type === 'batch' ? scenes.label : message('step/add-scenes', { count: 1 });
 }
 
 /** Something that a scene can show. */
@@ -202,7 +206,7 @@ export function scenesCommand(scenes: readonly AddableSource[], given: ScenesAt)
   const { at } = given;
   // At an index and behind a scene each newcomer pushes the ones before it further on, so the last has to come first.
   const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
-  const label = statement('step/add-scenes', { count: scenes.length });
+  const label = message('step/add-scenes', { count: scenes.length });
   return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, given)) };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
-import { keyStoreOf } from './keyframes.ts';
+import { keyframesOf } from './keyframes.ts';
 import { openEditor } from './testing/open-editor.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
@@ -20,7 +20,7 @@ function opened() {
     );
     return required(all[index], name).element.id;
   };
-  const keys = keyStoreOf(store);
+  const keys = keyframesOf(store);
   const choose = (node: ReturnType<typeof named>) => {
     keys.setState({ selected: [{ node, property: 'opacity', key: named('key') }] });
   };

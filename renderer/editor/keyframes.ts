@@ -6,13 +6,13 @@ import {
   animatedProperties,
   type Clock,
   clockOf,
+  type Keyframe,
   keyAt,
   neighboursOf,
-  type PropertyKey,
   textAt,
 } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertyNamed } from '#shared/editing/keyframes/read-keyframes.ts';
-import type { CopiedKey, KeyCommand, KeyRef } from '#shared/editing/model/commands.ts';
+import type { CopiedKey, KeyCommand, KeyframeRef } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
@@ -25,7 +25,7 @@ import { type AttributeField, fieldText, readField } from './fields.ts';
 /** What the editor's parts show of keys together: the timeline, the inspector, the picture. */
 export interface KeyState {
   /** Those that are selected, in the order in which they were. */
-  readonly selected: readonly KeyRef[];
+  readonly selected: readonly KeyframeRef[];
   /** Where on the page the easing of the selected keys is being chosen; null while it is not. */
   readonly easingAt: PagePlace | null;
   /** Which of its lines is edited in a curve with two, by element and property; the first without it. */
@@ -40,12 +40,12 @@ export interface PagePlace {
   readonly y: number;
 }
 
-export type KeyStore = StoreApi<KeyState>;
+export type KeyframeSelection = StoreApi<KeyState>;
 
-const keyStateByEditor = new WeakMap<EditorStore, KeyStore>();
+const keyStateByEditor = new WeakMap<EditorStore, KeyframeSelection>();
 
 /** The keys' own state beside the open template; it goes with it. */
-export function keyStoreOf(editor: EditorStore): KeyStore {
+export function keyframesOf(editor: EditorStore): KeyframeSelection {
   const known = keyStateByEditor.get(editor);
   if (known !== undefined) return known;
   const store = createStore<KeyState>(() => ({
@@ -77,19 +77,19 @@ function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, othe
   return [...one].some((id) => isWithin(id, other)) || [...other].some((id) => isWithin(id, one));
 }
 
-export function sameKey(one: KeyRef, other: KeyRef): boolean {
+export function sameKey(one: KeyframeRef, other: KeyframeRef): boolean {
   return one.key === other.key && one.property === other.property && one.node === other.node;
 }
 
 /** A selected key with the property that it is of. */
 export interface SelectedKey {
-  readonly key: PropertyKey;
+  readonly key: Keyframe;
   readonly property: AnimatedProperty;
   readonly clock: Clock;
 }
 
 /** The selected keys that are still there, in the order of time. */
-export function selectedKeys(state: KeySource, refs: readonly KeyRef[]): readonly SelectedKey[] {
+export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
   const found = refs.flatMap((ref): readonly SelectedKey[] => {
     const node = keysOfNode(state, ref.node);
     const property = node?.properties.find(({ name }) => name === ref.property);
@@ -102,9 +102,9 @@ export function selectedKeys(state: KeySource, refs: readonly KeyRef[]): readonl
 /** The keys of properties in their frames, as they are found again after an edit that may have made other elements of them. */
 export function keysInFrames(
   state: KeySource,
-  wanted: readonly { readonly node: KeyRef['node']; readonly property: string; readonly frame: number }[],
-): readonly KeyRef[] {
-  return wanted.flatMap(({ node, property, frame }) => {
+  requested: readonly { readonly node: KeyframeRef['node']; readonly property: string; readonly frame: number }[],
+): readonly KeyframeRef[] {
+  return requested.flatMap(({ node, property, frame }) => {
     const found = keysOfNode(state, node)?.properties.find(({ name }) => name === property);
     const key = found?.keys.find((each) => Math.round(each.frame) === Math.round(frame));
     return key === undefined ? [] : [key.ref];
@@ -183,7 +183,7 @@ export interface KeyField {
   /** The value at the playhead, as the language writes it; null while nothing is animated. */
   readonly text: string | null;
   /** The key at the playhead. */
-  readonly key: PropertyKey['ref'] | null;
+  readonly key: Keyframe['ref'] | null;
   /** Frames of the film. */
   readonly previous: number | null;
   readonly next: number | null;
@@ -263,8 +263,8 @@ function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   return JSON.stringify(anywhere(one)) === JSON.stringify(anywhere(other));
 }
 
-export function useKeyStore(): KeyStore {
-  return keyStoreOf(useEditorStore());
+export function useKeyStore(): KeyframeSelection {
+  return keyframesOf(useEditorStore());
 }
 
 /** What a selector takes of the keys' own state. */
@@ -294,7 +294,7 @@ export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
 }
 
 /** What can be done with the keys of one property. */
-export interface KeyDeeds {
+export interface KeyframeActions {
   /** The first key, or one at the playhead, or none there any more. */
   readonly toggle: (value: string) => void;
   readonly goTo: (frame: number) => void;
@@ -304,17 +304,17 @@ export interface KeyDeeds {
   readonly reverse: () => void;
 }
 
-export function useKeyDeeds(field: KeyField | null): KeyDeeds | null {
+export function useKeyframeActions(field: KeyField | null): KeyframeActions | null {
   const editor = useEditorStore();
   const dispatch = useInspectorDispatch();
-  return useMemo(() => (field === null ? null : keyDeedsOf(editor, dispatch, field)), [editor, dispatch, field]);
+  return useMemo(() => (field === null ? null : keyframeActionsOf(editor, dispatch, field)), [editor, dispatch, field]);
 }
 
 type Dispatch = (command: KeyCommand) => unknown;
 
-function keyDeedsOf(editor: EditorStore, dispatch: Dispatch, field: KeyField): KeyDeeds {
+function keyframeActionsOf(editor: EditorStore, dispatch: Dispatch, field: KeyField): KeyframeActions {
   const { node, property, length } = field;
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const keys = () => keysOfNode(editor.getState(), node)?.properties.find(({ name }) => name === property)?.keys ?? [];
   // Where the playhead is when it is done: what is shown of a value that rests does not follow it.
   const now = () => readKeyField(editor.getState(), node, property) ?? field;
@@ -337,7 +337,7 @@ function keyDeedsOf(editor: EditorStore, dispatch: Dispatch, field: KeyField): K
 }
 
 interface Copyable {
-  readonly ref: KeyRef;
+  readonly ref: KeyframeRef;
   readonly frame: number;
   readonly written: string;
   readonly ownEasing: string | null;

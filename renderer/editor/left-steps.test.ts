@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/model/editing-record.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createLeftSteps } from './left-steps.ts';
 import { createEditingRecordStore } from './record-store.ts';
 import { selectStepLabels } from './selectors.ts';
@@ -35,7 +35,7 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
     const named = (name: string) =>
       editor.actions.dispatch({ type: 'scene/rename', scene: sceneId(editor.store, 0), name });
     const sample = (value: string) =>
-      record.edit(statement('step/set-sample', { variable: 'clip' }), (now) =>
+      record.edit(message('step/set-sample', { variable: 'clip' }), (now) =>
         setSample(now, { set: DEFAULT_SET, variable: 'clip', value }),
       );
     return { ...editor, record, steps, leave, named, sample };

@@ -4,8 +4,8 @@ import { recordChange } from '#shared/editing/model/record-change.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
-import type { Unread } from './unread-text.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
+import type { UnparsedText } from './unparsed-text.ts';
 
 /** The steps of a template when it was closed, and the state that they lead to. */
 export interface LeftSteps {
@@ -13,7 +13,7 @@ export interface LeftSteps {
   /** The errors of `text`; null for a text that can be read. */
   readonly broken: readonly Problem[] | null;
   readonly history: History;
-  readonly unread: Unread;
+  readonly unparsed: UnparsedText;
   /** The empty film that takes the place of a text that could not be read when it was opened. */
   readonly neverRead: TemplateSource | null;
   readonly selection: Selection;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from './editor-context.tsx';
 import { type EditorState, isHistoryMove } from './editor-state.ts';
@@ -39,7 +39,7 @@ export function useCarriedLocks(): void {
         if (carryLocks(record.getState().record, places) === record.getState().record) return;
         // Undo gives a layer that was deleted its lock back.
         if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, places));
-        else record.edit(statement('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });
+        else record.edit(message('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });
       }),
     [editor, record],
   );

@@ -6,7 +6,7 @@ import { pageStrings } from '#renderer/strings/page-language.ts';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createEditorStore, type EditorStore } from './document-store.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
 import { createLeftSteps } from './left-steps.ts';
@@ -79,11 +79,11 @@ export async function openTemplate(
     saveCopy: async (copy, text) => {
       const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
       if (outcome.kind === 'saved') return ok(null);
-      if (outcome.kind === 'deleted') return err(statement('conflict/project-deleted'));
+      if (outcome.kind === 'deleted') return err(message('conflict/project-deleted'));
       return err(
         outcome.kind === 'conflict'
-          ? statement('conflict/template-exists', { name: copy })
-          : statement('source/told', { words: outcome.reason }),
+          ? message('conflict/template-exists', { name: copy })
+          : message('source/told', { words: outcome.reason }),
       );
     },
     copyPlace: (number) => conflictCopyPlace(api, place, number),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chosenValues, DEFAULT_SET, putMarker, setSample, setView } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createEditingRecordStore } from './record-store.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
-import { stepLabels } from './unread-text.ts';
+import { stepLabels } from './unparsed-text.ts';
 
 function opened(text = FILM) {
   const record = createEditingRecordStore({
@@ -13,7 +13,7 @@ function opened(text = FILM) {
   });
   const editor = openEditor({ text, record });
   const sample = (value: string) =>
-    record.edit(statement('step/set-sample', { variable: 'clip' }), (now) =>
+    record.edit(message('step/set-sample', { variable: 'clip' }), (now) =>
       setSample(now, { set: DEFAULT_SET, variable: 'clip', value }),
     );
   const rename = (name: string) =>
@@ -32,7 +32,7 @@ test('edits of the movie and of its sample values share one history', () => {
   expect(seen()).toEqual(['one.mp4', 'b']);
   actions.undo();
   expect(seen()).toEqual(['one.mp4', 'a']);
-  expect(stepLabels(state()).undo).toEqual(statement('step/set-sample', { variable: 'clip' }));
+  expect(stepLabels(state()).undo).toEqual(message('step/set-sample', { variable: 'clip' }));
   actions.undo();
   expect(seen()).toEqual([undefined, 'a']);
   expect(actions.undo()).toBeNull();
@@ -49,7 +49,7 @@ test('a change of the view is not a step', () => {
 test('undo removes markers one by one', () => {
   const { record, actions } = opened();
   for (const frame of [3, 9])
-    record.edit(statement('step/add-marker'), (now) => putMarker(now, { id: `m${frame}`, frame, name: '' }));
+    record.edit(message('step/add-marker'), (now) => putMarker(now, { id: `m${frame}`, frame, name: '' }));
   actions.undo();
   expect(record.getState().record.markers.map(({ frame }) => frame)).toEqual([3]);
   actions.undo();

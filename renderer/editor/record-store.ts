@@ -7,7 +7,7 @@ import {
 } from '#shared/editing/model/editing-record.ts';
 import { recordChange, replayed, shownByReplay } from '#shared/editing/model/record-change.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { RecordEdit, RecordSteps } from './document-store.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 
@@ -39,7 +39,7 @@ export interface EditingRecordState {
 export interface EditingRecordStore extends StoreApi<EditingRecordState>, RecordSteps {
   /** As `update`, and a step that undo takes back. */
   readonly edit: (
-    label: Statement,
+    label: Message,
     change: (record: EditingRecord) => EditingRecord,
     options?: { readonly key?: string | null; readonly amends?: boolean },
   ) => void;

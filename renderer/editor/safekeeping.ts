@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Clock } from './saving/clock.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
 import {
@@ -21,7 +21,7 @@ export interface SafekeepingOptions {
   readonly etag: string | null;
   readonly save: SaveDocument;
   /** Saves a text as a new template of the project. */
-  readonly saveCopy: (name: string, text: string) => Promise<Result<null, Statement>>;
+  readonly saveCopy: (name: string, text: string) => Promise<Result<null, Message>>;
   /** The template that takes the work of this window during a conflict; `number` 1 is tried first. */
   readonly copyPlace: (number: number) => CopyPlace;
   readonly journal: Journal;
@@ -53,7 +53,7 @@ interface Surroundings {
   /** What is to be kept at the moment. */
   readonly text: () => string;
   /** Takes another text up, as a step of that name. */
-  readonly takeText: (text: string, label: Statement) => void;
+  readonly takeText: (text: string, label: Message) => void;
 }
 
 /** Keeps the text of an open template safe: in the service, and until it is there in the journal. */
@@ -108,13 +108,13 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     if (left !== null) show({ copyLeft: left });
   };
   /** Leaves the copy in the project under its name. An error if the copy does not have all of the work. */
-  const keepCopy = async (kept: CopySaver): Promise<Result<null, Statement>> => {
+  const keepCopy = async (kept: CopySaver): Promise<Result<null, Message>> => {
     let state = await kept.saveNow();
     // An edit during the save.
     if (state.kind === 'dirty') state = await kept.saveNow();
-    if (state.kind === 'deleted') return err(statement('conflict/project-deleted'));
-    if (state.kind === 'failed' || state.kind === 'held') return err(statement('source/told', { words: state.reason }));
-    if (state.kind !== 'saved') return err(statement('conflict/template-exists', { name: kept.name() ?? '' }));
+    if (state.kind === 'deleted') return err(message('conflict/project-deleted'));
+    if (state.kind === 'failed' || state.kind === 'held') return err(message('source/told', { words: state.reason }));
+    if (state.kind !== 'saved') return err(message('conflict/template-exists', { name: kept.name() ?? '' }));
     copy = null;
     kept.stop();
     show({ conflictCopy: null });
@@ -131,9 +131,9 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     show({ recovered });
   };
 
-  const resolveConflict = async (choice: ConflictChoice): Promise<Result<null, Statement>> => {
+  const resolveConflict = async (choice: ConflictChoice): Promise<Result<null, Message>> => {
     const saving = saver.state();
-    if (saving.kind !== 'conflict' && saving.kind !== 'deleted') return err(statement('conflict/settled'));
+    if (saving.kind !== 'conflict' && saving.kind !== 'deleted') return err(message('conflict/settled'));
     const theirs = saving.kind === 'conflict' ? saving.theirs : null;
     if (choice.kind === 'overwrite') {
       saver.rebase(theirs);
@@ -145,9 +145,9 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       const copied = copy !== null && isThere ? await keepCopy(copy) : await options.saveCopy(choice.name, text());
       if (!copied.ok || theirs === null) return copied;
     }
-    if (theirs === null) return err(statement('conflict/other-version-gone'));
+    if (theirs === null) return err(message('conflict/other-version-gone'));
     saver.rebase(theirs);
-    takeText(theirs.text, statement('step/take-other-version'));
+    takeText(theirs.text, message('step/take-other-version'));
     return ok(null);
   };
 
@@ -166,7 +166,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     knows: saver.knows,
     meet: async (elsewhere: Elsewhere): Promise<boolean> => {
       const isMet = await saver.meet(elsewhere, (theirs) => {
-        takeText(theirs, statement('step/take-change-from-elsewhere'));
+        takeText(theirs, message('step/take-change-from-elsewhere'));
         writer.settled();
       });
       // Nobody else has it any more.
@@ -191,7 +191,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       if (found === undefined) return;
       restored.add(key);
       showRecovered(recovered.filter((each) => each !== found));
-      takeText(found.text, statement('step/restore-unsaved-work'));
+      takeText(found.text, message('step/restore-unsaved-work'));
     },
     discardRecovered: async (key: string): Promise<void> => {
       await journal.remove(key);

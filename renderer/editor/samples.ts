@@ -11,7 +11,7 @@ import {
   setSample,
   setView,
 } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { useEditingRecordStore, useOpenRecord } from './editor-context.tsx';
@@ -135,7 +135,7 @@ export function useSamples(): Samples {
       automatic,
       set: (variable, value) => {
         if (automatic !== null) return;
-        const label = statement(value === null ? 'step/clear-sample' : 'step/set-sample', { variable });
+        const label = message(value === null ? 'step/clear-sample' : 'step/set-sample', { variable });
         const key = `sample ${chosen} ${variable}`;
         store.edit(label, (record) => setSample(record, { set: chosen, variable, value }), { key });
       },

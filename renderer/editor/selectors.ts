@@ -1,6 +1,6 @@
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { layersOfSelection, scenesOfSelection, selectedScenes } from '#shared/editing/model/selection.ts';
-import { type SceneOnTimeline, sceneAt, type Timeline, timelineOf } from '#shared/editing/model/timeline.ts';
+import { type SceneOnTimeline, type SceneTimes, sceneAt, timelineOf } from '#shared/editing/model/timeline.ts';
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
@@ -8,10 +8,10 @@ import { sourceKey, sourcesOfLayer, withInner } from '#shared/template/movie/use
 import { layersOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { EditorState } from './editor-state.ts';
-import { stepLabels } from './unread-text.ts';
+import { stepLabels } from './unparsed-text.ts';
 
 /** Starts, scenes and total of what is shown; the same object as long as the movie is the same. */
-export function selectTimeline({ movie }: EditorState): Timeline {
+export function selectTimeline({ movie }: EditorState): SceneTimes {
   return timelineOf(movie);
 }
 
@@ -39,8 +39,8 @@ export const selectSceneIds = memoised(
 export const selectScenes = memoised(
   (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
   (movie, ids): readonly Scene[] => {
-    const wanted = new Set(ids);
-    return movie?.scenes.filter((scene) => wanted.has(scene.id)) ?? [];
+    const requested = new Set(ids);
+    return movie?.scenes.filter((scene) => requested.has(scene.id)) ?? [];
   },
 );
 
@@ -121,8 +121,8 @@ export const selectVariables = memoised(
 
 /** Names of the steps that undo and redo would take. */
 export const selectStepLabels = memoised(
-  ({ history, unread }: EditorState) => [history, unread] as const,
-  (history, unread) => stepLabels({ history, unread }),
+  ({ history, unparsed: unread }: EditorState) => [history, unread] as const,
+  (history, unread) => stepLabels({ history, unparsed: unread }),
 );
 
 /**

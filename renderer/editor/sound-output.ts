@@ -39,7 +39,7 @@ export function useHeardOutput(): SoundOutput | undefined {
 }
 
 /** Who has the level read aloud is told so often at most. */
-const TOLD_MILLISECONDS = 500;
+const METER_MILLISECONDS = 500;
 const NOTHING = { peak: 0, rms: 0 };
 
 /** Left and right. */
@@ -47,7 +47,7 @@ export type MeterSides = readonly [MeterSide, MeterSide];
 
 export interface Meter {
   /** The element that is read aloud. */
-  readonly told: RefObject<HTMLMeterElement | null>;
+  readonly reported: RefObject<HTMLMeterElement | null>;
   /** Which sides reached full scale since that was taken back last. */
   readonly clipped: readonly [boolean, boolean];
   readonly takeBack: () => void;
@@ -73,7 +73,7 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
     let toldAt = Number.NEGATIVE_INFINITY;
     let frame = 0;
     const tell = (now: number) => {
-      if (now - toldAt < TOLD_MILLISECONDS || told.current === null) return;
+      if (now - toldAt < METER_MILLISECONDS || told.current === null) return;
       toldAt = now;
       const level = Math.round(Math.max(...sides.current.map(({ peak }) => peak)));
       told.current.value = level;
@@ -107,5 +107,5 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
     ];
     setClipped([false, false]);
   }, []);
-  return { told, clipped, takeBack };
+  return { reported: told, clipped, takeBack };
 }

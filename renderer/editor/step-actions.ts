@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { syncText } from '#shared/editing/apply-command.ts';
 import { jump, type Restored, redo, undo } from '#shared/editing/model/history.ts';
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
 import {
   allTyped,
@@ -13,7 +13,7 @@ import {
   stepLabels,
   stepTyped,
   type TakenSteps,
-} from './unread-text.ts';
+} from './unparsed-text.ts';
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;
@@ -42,19 +42,19 @@ export function createStepActions({
     if (target === null) return false;
     const { history, selection } = target;
     const unread = leaveTyped(store.getState());
-    store.setState({ ...shown(history.source), history, selection, unread });
+    store.setState({ ...shown(history.source), history, selection, unparsed: unread });
     for (const each of target.replays) replay(each);
     textChanged();
     return true;
   };
 
   /** Shows where typing has led to. */
-  const show = ({ text, unread, replays }: TakenSteps): void => {
+  const show = ({ text, unparsed: unread, replays }: TakenSteps): void => {
     const { source } = store.getState();
-    if (text === source.text && source !== neverRead) store.setState({ ...shown(source), unread });
+    if (text === source.text && source !== neverRead) store.setState({ ...shown(source), unparsed: unread });
     else {
       const synced = syncText(source, text);
-      store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unread });
+      store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unparsed: unread });
     }
     for (const each of replays) replay(each);
     textChanged();
@@ -68,7 +68,7 @@ export function createStepActions({
 
   const discardText = (): void => {
     const state = store.getState();
-    if (hasTyped(state.history, state.unread)) show(allTyped(state, -1));
+    if (hasTyped(state.history, state.unparsed)) show(allTyped(state, -1));
   };
 
   return {
@@ -81,7 +81,7 @@ export function createStepActions({
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;
       const state = store.getState();
-      if (undone !== undefined && state.unread.covering.has(undone.id)) show(allTyped(state, 1));
+      if (undone !== undefined && state.unparsed.covering.has(undone.id)) show(allTyped(state, 1));
       return label;
     },
     redo: () => {

@@ -3,7 +3,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { endsByKey, type SourceEnds } from '#shared/timeline/content-length.ts';

@@ -3,21 +3,21 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { EditorStore } from './document-store.ts';
 
 /** Which layers the preview leaves out for the moment, though the film has them. */
-export interface Unseen {
+export interface HiddenLayers {
   /** The text that is being written over the picture, in its place. */
   readonly written: NodeId | null;
   /** Of the scenes in which they stand, only these layers are shown; null for all. */
   readonly only: ReadonlySet<NodeId> | null;
 }
 
-export const NOTHING_UNSEEN: Unseen = { written: null, only: null };
+export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
-const unseenByEditor = new WeakMap<EditorStore, StoreApi<Unseen>>();
+const hiddenByEditor = new WeakMap<EditorStore, StoreApi<HiddenLayers>>();
 
 /** What the preview leaves out of the open template; it goes with it, and is never saved. */
-export function unseenOf(editor: EditorStore): StoreApi<Unseen> {
-  const store = unseenByEditor.get(editor) ?? createStore<Unseen>(() => NOTHING_UNSEEN);
-  unseenByEditor.set(editor, store);
+export function hiddenLayersOf(editor: EditorStore): StoreApi<HiddenLayers> {
+  const store = hiddenByEditor.get(editor) ?? createStore<HiddenLayers>(() => NOTHING_HIDDEN);
+  hiddenByEditor.set(editor, store);
   return store;
 }
 
@@ -54,8 +54,8 @@ export function casePreviewOf(editor: EditorStore): StoreApi<CasePreview> {
 }
 
 /** Shows the film with a case, or as the data set has it where that case is shown already. */
-export function toggleCase(editor: EditorStore, wanted: CaseValue | null): void {
-  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, wanted) ? null : wanted }));
+export function toggleCase(editor: EditorStore, requested: CaseValue | null): void {
+  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
 }
 
 export function sameCase(one: CaseValue | null, other: CaseValue | null): boolean {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { FILM_FILES, makeFilmFiles, rightFilms } from '#service/testing/random-films.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
@@ -28,7 +28,7 @@ afterEach(() => expect(world.faults).toEqual([]));
 const films = rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_PREVIEWS'] ?? 4), { ...FILM_FILES, videos: [] });
 
 test.each(films)('the page composites random film %i as the engine does', async (seed, xml) => {
-  const last = settle(movieOf(xml)).length - 1;
+  const last = buildTimeline(movieOf(xml)).length - 1;
   for (const frame of new Set([0, Math.floor(last / 2), seed % (last + 1)])) {
     const [previewed, rendered] = [await world.previewed(xml, frame), await world.rendered(xml, frame)];
     const { luma, chroma } = comparePictures(previewed, rendered);

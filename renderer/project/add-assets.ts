@@ -3,9 +3,9 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
 import {
   addableOf,
-  addThings,
-  assetThing,
+  assetInsertable,
   canBeSound,
+  insertItems,
   scenesCommand,
   selectAdded,
   takeAssetsCommand,
@@ -19,10 +19,10 @@ import {
   type PhotoScenes,
   sceneFiles,
 } from '#shared/editing/insert/insert-command.ts';
-import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
 
 export interface AssetsPlace {
@@ -30,14 +30,14 @@ export interface AssetsPlace {
   /** Of scenes. */
   readonly at: ScenePosition;
   /** Of layers, and on a scene of sounds. */
-  readonly layersAt: (kind: NewThing['kind']) => InsertWhere;
+  readonly layersAt: (kind: Insertable['kind']) => InsertWhere;
 }
 
 /** What adding files came to. */
 export interface FilesAdded {
   readonly scenes: number;
   /** Takes the step back and adds the files as layers; null where no photo became a scene. */
-  readonly asLayers: (() => Result<unknown, Statement>) | null;
+  readonly asLayers: (() => Result<unknown, Message>) | null;
 }
 
 /** Adds assets to the film as one step: scenes, layers and sounds. Null where it can take none of them. */
@@ -45,11 +45,11 @@ export function addAssets(
   store: EditorStore,
   assets: readonly AssetEntry[],
   { place, at, layersAt }: AssetsPlace,
-): Result<FilesAdded, Statement> | null {
+): Result<FilesAdded, Message> | null {
   const { movie, document } = store.getState();
   if (movie === null) return null;
   const things = assets.flatMap((entry) => {
-    const thing = assetThing(entry);
+    const thing = assetInsertable(entry);
     return thing === null ? [] : [{ entry, thing, kind: thing.kind }];
   });
   if (things.length === 0) return null;
@@ -71,13 +71,13 @@ export function addAssets(
     selectAdded(store, document);
   }
   // Captions belong to the whole film, as a sound does, unless they are added to a scene.
-  const whereFor = (kind: NewThing['kind']): InsertWhere =>
+  const whereFor = (kind: Insertable['kind']): InsertWhere =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
-  const added = addThings(store, layers, ({ kind }) => whereFor(kind), key);
+  const added = insertItems(store, layers, ({ kind }) => whereFor(kind), key);
   if (!added.ok) return added;
   const asLayers = insteadOf(store, () => {
     if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });
-    return addThings(
+    return insertItems(
       store,
       things.map(({ thing }) => thing),
       ({ kind }) => layersAt(kind),
@@ -101,15 +101,15 @@ export function withSize(
   count: number,
 ): PlannableCommand {
   if (size === null) return scenes;
-  const label = scenes.type === 'batch' ? scenes.label : statement('step/add-scenes', { count });
+  const label = scenes.type === 'batch' ? scenes.label : message('step/add-scenes', { count });
   return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
 }
 
 /** Does something instead of the last step, unless something else was done since. */
 export function insteadOf(
   { getState, actions }: EditorStore,
-  run: () => Result<unknown, Statement>,
-): () => Result<unknown, Statement> {
+  run: () => Result<unknown, Message>,
+): () => Result<unknown, Message> {
   const step = getState().history.entries.at(-1)?.id;
   return () => {
     const { entries, position } = getState().history;
@@ -125,7 +125,7 @@ export function offerLayers(
   toasts: Toasts,
   words: Catalogue['assets'],
   { scenes, asLayers }: FilesAdded,
-  onRefused: (reason: Statement) => void,
+  onRefused: (reason: Message) => void,
 ): void {
   if (asLayers === null) return;
   const step = getState().history.entries.at(-1)?.id;

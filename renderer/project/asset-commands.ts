@@ -8,7 +8,7 @@ import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { assetThing, canBeSound, endOf, positionAtPlayhead, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { assetInsertable, canBeSound, endOf, positionAtPlayhead, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -17,8 +17,8 @@ import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statementOf } from '#shared/messages/read-statement.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
@@ -90,7 +90,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       offerLayers(store, toasts, strings, added.value, (reason) => refuse(say(reason)));
       if (assets.some(canBeSound))
         toasts.show({ id: 'sound', message: strings.soundAdded, detail: strings.soundAddedHint });
-      const unplaced = assets.filter((asset) => assetThing(asset) === null);
+      const unplaced = assets.filter((asset) => assetInsertable(asset) === null);
       if (unplaced.length > 0) toasts.show(whyNoScene(unplaced, strings));
     },
     provideContent: async (name) => {
@@ -144,13 +144,13 @@ function relinkCommand(document: TemplateDocument, from: string, to: string): Pl
   );
   const [only] = commands;
   if (only === undefined || commands.length === 1) return only ?? null;
-  return { type: 'batch', label: statement('step/relink-spellings', { source: from }), commands };
+  return { type: 'batch', label: message('step/relink-spellings', { source: from }), commands };
 }
 
 /** The template's text with another asset in the place of one; nothing but that changes. */
-export function relinkText(text: string, from: string, to: string): Result<string, Statement> {
+export function relinkText(text: string, from: string, to: string): Result<string, Message> {
   const { source, problems } = readTemplate(text);
-  if (source === null) return err(statementOf(problems[0]) ?? statement('edit/unreadable-template'));
+  if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
   const command = relinkCommand(source.document, from, to);
   if (command === null) return ok(text);
   const applied = applyCommand({ source, values: new Map() }, command);

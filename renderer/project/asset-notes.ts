@@ -1,6 +1,6 @@
 import { type AssetEntry, isLutName } from '#renderer/api/client/asset-list.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { sayTold } from '#renderer/strings/say.ts';
+import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { ToastMessage } from '#renderer/ui/overlays/toast-store.ts';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
@@ -19,7 +19,7 @@ export function kindName({ name, media }: Pick<AssetEntry, 'name' | 'media'>, wo
 
 /** Why a file is of no use to a film, as a line of its own: `Is a text file, not a video`. */
 export function reasonOf({ reason, why }: Useless): string {
-  const words = sayTold({ message: reason, ...why });
+  const words = sayServiceMessage({ message: reason, ...why });
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 

@@ -136,7 +136,7 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
   const [progress, setProgress] = useState<ReadonlyMap<string, RenderProgress>>(new Map());
   const key = ids.join(' ');
   useEffect(() => {
-    const wanted = new Set(key.split(' '));
+    const requested = new Set(key.split(' '));
     let changes = new Map<string, Change>();
     let told = new Map<string, RenderProgress>();
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -144,7 +144,7 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
       timer = null;
       const [ended, gathered] = [changes, told];
       [changes, told] = [new Map(), new Map()];
-      for (const batch of wanted) patch(api.queries, project, batch, ended);
+      for (const batch of requested) patch(api.queries, project, batch, ended);
       for (const change of ended.values()) if (change.state === 'failed') void readReason(api, project, change);
       setProgress((current) => {
         const next = new Map([...current, ...gathered]);
@@ -154,8 +154,9 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
     };
     const stop = api.events.subscribe((event) => {
       if (event.project !== project) return;
-      if (event.type === 'render.changed' && wanted.has(event.data.batch ?? '')) changes.set(event.data.id, event.data);
-      else if (event.type === 'render.progress' && wanted.has(event.data.batch ?? ''))
+      if (event.type === 'render.changed' && requested.has(event.data.batch ?? ''))
+        changes.set(event.data.id, event.data);
+      else if (event.type === 'render.progress' && requested.has(event.data.batch ?? ''))
         told.set(event.data.id, event.data);
       else return;
       timer ??= setTimeout(flush, GATHER_MILLISECONDS);

@@ -1,5 +1,5 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
 /** What a dragged tile carries: JSON of {@link DraggedAsset}. */
@@ -43,14 +43,14 @@ export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]):
 }
 
 /** What is dragged out of the insert palette: JSON of a thing that can be added. */
-export const thingDragType = 'application/x-scenewright-thing';
+export const insertableDragType = 'application/x-scenewright-thing';
 
-export function fillThingDrag(transfer: DataTransfer, thing: NewThing): void {
+export function fillInsertableDrag(transfer: DataTransfer, thing: Insertable): void {
   transfer.effectAllowed = 'copy';
-  transfer.setData(thingDragType, JSON.stringify(thing));
+  transfer.setData(insertableDragType, JSON.stringify(thing));
 }
 
-const THING_KINDS: ReadonlySet<unknown> = new Set<NewThing['kind']>([
+const INSERTABLE_KINDS: ReadonlySet<unknown> = new Set<Insertable['kind']>([
   'text',
   'shape',
   'solid',
@@ -62,12 +62,12 @@ const THING_KINDS: ReadonlySet<unknown> = new Set<NewThing['kind']>([
 ]);
 
 /** The thing that a drag of this window carries; null where it carries none. */
-export function draggedThing(transfer: DataTransfer): NewThing | null {
-  const json = transfer.getData(thingDragType);
+export function draggedInsertable(transfer: DataTransfer): Insertable | null {
+  const json = transfer.getData(insertableDragType);
   if (json === '') return null;
   try {
     const value: unknown = JSON.parse(json);
-    return isThing(value) ? value : null;
+    return isInsertable(value) ? value : null;
   } catch {
     // Another page's drag of the same type has nothing for us.
     return null;
@@ -75,8 +75,8 @@ export function draggedThing(transfer: DataTransfer): NewThing | null {
 }
 
 /** What this window wrote itself is known by its kind. */
-function isThing(value: unknown): value is NewThing {
-  return typeof value === 'object' && value !== null && 'kind' in value && THING_KINDS.has(value.kind);
+function isInsertable(value: unknown): value is Insertable {
+  return typeof value === 'object' && value !== null && 'kind' in value && INSERTABLE_KINDS.has(value.kind);
 }
 
 export type TransitionType = (typeof TRANSITION_TYPES)[number];

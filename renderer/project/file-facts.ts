@@ -3,7 +3,7 @@ import { say } from '#renderer/strings/say.ts';
 import { hdrTransfer, heifFacts, heifFormat, isHeifSequence } from '#shared/drawings/images/heif-facts.ts';
 import { otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import type { FileKind } from '#shared/editing/insert/insertable.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
 const NOTHING_KNOWN: FileFacts = { isSound: false, seconds: null, size: null, frameRate: null };
@@ -44,7 +44,7 @@ export async function otherImageReason(file: File): Promise<string | null> {
     const photo = heifFormat(head);
     if (photo !== null) return photoReason(head, photo);
     const format = otherImageFormat(head);
-    return format === null ? null : say(statement('media/other-image', { format }));
+    return format === null ? null : say(message('media/other-image', { format }));
   } catch {
     // The upload reports a file that can't be read.
     return null;
@@ -53,9 +53,9 @@ export async function otherImageReason(file: File): Promise<string | null> {
 
 /** The service reports damage: here the header may end after `head`. */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
-  if (isHeifSequence(head)) return say(statement('media/photo-sequence', { format }));
+  if (isHeifSequence(head)) return say(message('media/photo-sequence', { format }));
   const facts = heifFacts(head);
   if (facts === null) return null;
   const transfer = hdrTransfer(facts);
-  return transfer === null ? null : say(statement('media/photo-hdr', { format, transfer }));
+  return transfer === null ? null : say(message('media/photo-hdr', { format, transfer }));
 }

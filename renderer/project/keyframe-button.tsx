@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ClipboardPaste, Copy, FlipHorizontal, Trash2 } from 'lucide-react';
-import { type KeyField, useKeyDeeds, useKeyState } from '#renderer/editor/keyframes.ts';
+import { type KeyField, useKeyframeActions, useKeyState } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
@@ -20,7 +20,7 @@ export interface KeyButtonProps {
 /** The diamond beside a field: grey is not animated, an outline is animated, filled is a key at the playhead. */
 export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
   const { keys: words } = useStrings();
-  const deeds = useKeyDeeds(field);
+  const deeds = useKeyframeActions(field);
   const canPaste = useKeyState(({ copied }) => copied.length > 0);
   if (deeds === null) return null;
   const isAnimated = field.count > 0;

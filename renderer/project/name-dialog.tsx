@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameProblem } from '#shared/names/asset-name.ts';
 
 export interface NameDialogProps {
@@ -37,7 +37,7 @@ export function NameDialog(props: NameDialogProps) {
   function problemOf(text: string): string | null {
     if (text === '') return words.nameEmpty;
     const problem = nameProblem(text);
-    if (problem !== null) return say(statement('name/refused', { problem }));
+    if (problem !== null) return say(message('name/refused', { problem }));
     return text !== initial && taken?.has(text) === true ? taken.problem : null;
   }
   const submit = () => {

@@ -1,7 +1,7 @@
 import { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { heifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { imageFacts } from '#shared/drawings/images/image-facts.ts';
-import { shownSize } from '#shared/drawings/images/orientation.ts';
+import { displaySize } from '#shared/drawings/images/orientation.ts';
 import { usualRateNear } from '#shared/template/values/frame-rate.ts';
 
 /** What placing a file in a film needs to know before the service has it. */
@@ -49,7 +49,7 @@ export async function readPhotoFacts(file: File): Promise<FileFacts | null> {
   }
   const image = imageFacts(bytes);
   if (image === null) return null;
-  const { width, height } = shownSize(bytes, image);
+  const { width, height } = displaySize(bytes, image);
   const size = { width: Math.ceil(width), height: Math.ceil(height) };
   return { isSound: false, seconds: null, size, frameRate: null };
 }

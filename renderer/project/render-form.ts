@@ -1,9 +1,9 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import type { EnteredKeys } from './render-session.tsx';
 
 /** All choices of a render except values; remembered for each template, always without keys. */
@@ -77,7 +77,7 @@ function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** A film, and how it is wanted. */
-export interface WantedFilm {
+export interface RequestedFilm {
   readonly choices: RenderChoices;
   /** With the dot left out. */
   readonly extension: string;
@@ -90,7 +90,7 @@ export interface WantedFilm {
 }
 
 /** The name of the film's file, or of its object. */
-export function filmName({ choices, extension, template, values, defaults }: WantedFilm): Result<string, Statement> {
+export function filmName({ choices, extension, template, values, defaults }: RequestedFilm): Result<string, Message> {
   const known = (name: string) =>
     Object.hasOwn(values, name)
       ? values[name]
@@ -106,7 +106,7 @@ export function filmName({ choices, extension, template, values, defaults }: Wan
 
 /** The form of the render but for what it shows and where it goes. */
 export function bodyFields(
-  { choices, values, range }: Pick<WantedFilm, 'choices' | 'values' | 'range'>,
+  { choices, values, range }: Pick<RequestedFilm, 'choices' | 'values' | 'range'>,
   name: string,
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
   Record<string, string>
@@ -136,8 +136,8 @@ export function storeFields(
 
 /** The whole form, as the service takes it. */
 export function renderBody(
-  film: WantedFilm & { readonly text: string; readonly keys: EnteredKeys },
-): Result<RenderRequest, Statement> {
+  film: RequestedFilm & { readonly text: string; readonly keys: EnteredKeys },
+): Result<RenderRequest, Message> {
   const name = filmName(film);
   if (!name.ok) return name;
   const { choices, text, keys } = film;
@@ -157,13 +157,13 @@ export function renderBody(
 export type NameValues = (name: string) => string | undefined;
 
 /** A pattern such as `spring-${storefront}` as the name of a file of a format; the error says what is wrong with the pattern. */
-export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, Statement> {
+export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   return parsed.ok ? ok(safeFileName(fillPattern(parsed.value, values), extension)) : parsed;
 }
 
 /** As {@link fileNameOf}, for an object store: folders stay. */
-export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Statement> {
+export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return parsed;
   // A value must not make folders: only the pattern does.

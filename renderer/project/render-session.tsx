@@ -14,9 +14,9 @@ export interface RenderSession {
   /** The dialog that makes a link to the open template. */
   readonly linkOpen: boolean;
   /** The format that the dialog opens with; null for the one of last time. */
-  readonly wantedFormat: string | null;
+  readonly requestedFormat: string | null;
   /** Grows with each film that is asked for as a file. */
-  readonly wantedCount: number;
+  readonly requestedCount: number;
   /** The film that is played; null while none is. */
   readonly playing: PlayedFilm | null;
   /** Where films of this session were saved, by render; the desktop forgets the tokens when it ends. */
@@ -52,8 +52,8 @@ function createRenderSessionStore() {
     revealed: null,
     dialogOpen: false,
     linkOpen: false,
-    wantedFormat: null,
-    wantedCount: 0,
+    requestedFormat: null,
+    requestedCount: 0,
     playing: null,
     saved: {},
     hiddenBatches: namesIn(readStored(HIDDEN_BATCHES)),

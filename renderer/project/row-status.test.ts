@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RowCheck } from '#shared/batch/check-row.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import {
   type BatchRow,
   countRows,
@@ -11,7 +11,7 @@ import {
   statusOf,
 } from './batch-rows.ts';
 
-const says = statement('source/not-in-project', { name: 'a.mp4' });
+const says = message('source/not-in-project', { name: 'a.mp4' });
 const check = (...severities: readonly ('error' | 'warning')[]): RowCheck => ({
   problems: severities.map((severity) => ({ severity, variable: null, says })),
   totalFrames: 10,

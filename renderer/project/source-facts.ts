@@ -13,7 +13,7 @@ import { type Captions, captionLimits } from '#shared/captions/cue.ts';
 import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
 import type { Client } from '#shared/contract/client.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
-import { sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
+import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
 
 /** The query of a source's facts; `assets` are those of the project, undefined until they are known. */
@@ -53,9 +53,9 @@ export function useSourceLengths(): void {
     queries: sources.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
   });
   const ends = facts.flatMap(({ data }, index): readonly (readonly [string, SourceEnds])[] => {
-    const wanted = sources[index];
-    if (data === undefined || wanted === undefined) return [];
-    const { kind, source } = wanted;
+    const requested = sources[index];
+    if (data === undefined || requested === undefined) return [];
+    const { kind, source } = requested;
     if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
@@ -64,14 +64,15 @@ export function useSourceLengths(): void {
   useEffect(() => setSourceEnds(new Map(JSON.parse(told))), [told, setSourceEnds]);
 }
 
-const NONE: readonly WantedSource[] = [];
+const NONE: readonly RequestedSource[] = [];
 
-function sourcesOf(movie: Movie | null): readonly WantedSource[] {
+function sourcesOf(movie: Movie | null): readonly RequestedSource[] {
   return movie === null ? NONE : lengthSources(movie);
 }
 
-function sameSources(one: readonly WantedSource[], other: readonly WantedSource[]): boolean {
-  const keysOf = (wanted: readonly WantedSource[]) => wanted.map(({ kind, source }) => `${kind} ${sourceKey(source)}`);
+function sameSources(one: readonly RequestedSource[], other: readonly RequestedSource[]): boolean {
+  const keysOf = (requested: readonly RequestedSource[]) =>
+    requested.map(({ kind, source }) => `${kind} ${sourceKey(source)}`);
   return keysOf(one).join('\n') === keysOf(other).join('\n');
 }
 

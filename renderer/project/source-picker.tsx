@@ -31,7 +31,7 @@ export interface SourcePickerProps {
   /** Which can be given; both without. */
   readonly kinds?: MediaSource['kind'] | undefined;
   /** Which assets are offered; videos without it. */
-  readonly shows?: readonly ShownKind[] | undefined;
+  readonly shows?: readonly MediaKind[] | undefined;
   readonly label: string;
   readonly placeholder: string;
   readonly invalid?: string | undefined;
@@ -132,15 +132,15 @@ export function useIsUploading(source: MediaSource | null): boolean {
 }
 
 /** What an asset is, as lists of sources tell them apart. */
-export type ShownKind = NonNullable<AssetEntry['media']>['kind'];
+export type MediaKind = NonNullable<AssetEntry['media']>['kind'];
 
-const VIDEOS: readonly ShownKind[] = ['video'];
+const VIDEOS: readonly MediaKind[] = ['video'];
 
 interface SourceListProps {
   readonly value: MediaSource | null;
   readonly kinds?: MediaSource['kind'] | undefined;
   /** Which assets are listed; videos without it. */
-  readonly shows?: readonly ShownKind[] | undefined;
+  readonly shows?: readonly MediaKind[] | undefined;
   readonly onChoose: (source: MediaSource) => void;
 }
 
@@ -237,7 +237,7 @@ function Thumb({ project, asset }: { readonly project: string; readonly asset: A
 }
 
 /** Of the kinds that are wanted. */
-function matching(assets: readonly AssetEntry[], shows: readonly ShownKind[], search: string): readonly AssetEntry[] {
+function matching(assets: readonly AssetEntry[], shows: readonly MediaKind[], search: string): readonly AssetEntry[] {
   const words = search
     .toLocaleLowerCase()
     .split(/\s+/)
@@ -272,7 +272,7 @@ export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kind
 interface RelinkButtonProps {
   readonly source: MediaSource;
   /** Which assets are offered; videos without it. */
-  readonly shows?: readonly ShownKind[];
+  readonly shows?: readonly MediaKind[];
   /** Set where the button is in a grid, whose cells are reached by arrow keys. */
   readonly tabIndex?: number;
   readonly className?: string | undefined;

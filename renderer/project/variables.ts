@@ -1,7 +1,7 @@
 import type { SampleValues } from '#renderer/editor/samples.ts';
-import { variableWords } from '#renderer/strings/design-words.ts';
-import { effectWords, specWords } from '#renderer/strings/registry-words.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import { variableWords } from '#renderer/strings/design-strings.ts';
+import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { needsValue, type Variable, variableIn } from '#shared/resolve/variables.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
@@ -14,7 +14,7 @@ import type { VariableType } from '#shared/template/value-types/attribute-types.
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
-import type { ShownKind } from './source-picker.tsx';
+import type { MediaKind } from './source-picker.tsx';
 
 /** Where a value comes from: the data set, the project's brand, or the template. Without one: `none` where the film needs one, `unneeded` where it can do without. */
 export type ValueOrigin = 'sample' | 'brand' | 'default' | 'none' | 'unneeded';
@@ -32,7 +32,7 @@ export interface VariableRow {
 export interface VariableProblem {
   /** `declared` and `doubtful`: of its declaration, an error and a warning. */
   readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
-  readonly says: Statement | null;
+  readonly says: Message | null;
 }
 
 /** Findings that are told beside their variables; a value that is too long is refused. */
@@ -122,7 +122,7 @@ function isEmpty(value: string | null, { uses }: Variable): boolean {
 }
 
 /** The variables that a finding names. */
-function variablesIn(says: Statement): readonly string[] {
+function variablesIn(says: Message): readonly string[] {
   if ('variables' in says.values) return says.values.variables;
   const named = variableIn(says);
   return named === null ? [] : [named];
@@ -151,7 +151,7 @@ export function labelOfUse(
   const spec = specOf(element, use.attribute, type);
   const label = spec === null ? use.attribute : specWords(spec).label;
   const effect = type === null ? null : effectTypeNamed(type);
-  return { label, of: effect === null ? null : effectWords(effect).label };
+  return { label, of: effect === null ? null : effectLabels(effect).label };
 }
 
 /** A variable as far as it is called something; the service tells of a design's in its own shape. */
@@ -256,7 +256,7 @@ function figuresOf(value: number): number {
 }
 
 /** The kinds of assets that a variable of media is given. */
-export function assetKindsOf({ declaration, uses }: Variable): readonly ShownKind[] {
+export function assetKindsOf({ declaration, uses }: Variable): readonly MediaKind[] {
   switch (declaration?.type) {
     case 'image':
       return ['image'];

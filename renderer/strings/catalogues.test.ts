@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { registryWords } from './de/registry/registry.ts';
+import { registryStrings } from './de/registry/registry.ts';
 import * as bundles from './de/statements/bundles.ts';
 import * as destinations from './de/statements/destinations.ts';
 import * as details from './de/statements/details.ts';
@@ -17,7 +17,7 @@ import * as template from './de/statements/template.ts';
 import * as values from './de/statements/values.ts';
 import * as xml from './de/statements/xml.ts';
 import { catalogues, languages, locales } from './language.ts';
-import type { Registry, SpecWords } from './shapes/registry-words.ts';
+import type { Registry, SpecWords } from './shapes/registry-strings.ts';
 
 /** Everything that a catalogue says, by the path to it. */
 function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
@@ -31,7 +31,7 @@ function saidIn(part: object, path = ''): readonly (readonly [path: string, said
 /** English words that stand in no German sentence of ours. */
 const LEFT_OVER = /(?<![\w-])(the|and|with|this|are|cannot|can’t|your|its|from|when|there)(?![\w-])/i;
 
-const germanStatements = saidIn({
+const germanMessages = saidIn({
   ...{ bundles, destinations, details, edits, farm, film, formats, media },
   ...{ requests, sources, steps, template, values, xml },
 });
@@ -58,8 +58,8 @@ test('the German catalogue has no English words', () => {
 });
 
 test('the German messages have no English words', () => {
-  expect(germanStatements.length).toBeGreaterThan(250);
-  const left = germanStatements.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
+  expect(germanMessages.length).toBeGreaterThan(250);
+  const left = germanMessages.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
   expect(left.map(([path]) => path)).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ const RAW_MEASURE =
   /\$\{(minimum|maximum|min|max|step|seconds|minutes|hours|mebibytes|slowest|fastest|widest|factor|summand)\}|toFixed/;
 
 test('German messages format numbers with a comma', () => {
-  const pointed = germanStatements.filter(
+  const pointed = germanMessages.filter(
     ([, said]) => typeof said === 'function' && (RAW_MEASURE.test(String(said)) || /\d\.\d/.test(bodyOf(said))),
   );
   expect(pointed.map(([path]) => path)).toEqual([]);
@@ -115,12 +115,12 @@ test('every element, effect, and attribute has German strings', () => {
     name,
     ...Object.keys(attributes).map((attribute) => `${name}/${attribute}`),
   ]);
-  expect(Object.keys(registryWords).sort()).toEqual(keys.sort());
-  for (const { label, description } of Object.values(registryWords)) expect([label, description]).not.toContain('');
+  expect(Object.keys(registryStrings).sort()).toEqual(keys.sort());
+  for (const { label, description } of Object.values(registryStrings)) expect([label, description]).not.toContain('');
 });
 
 test('every choice has a German name', () => {
-  const german: Readonly<Record<string, SpecWords>> = registryWords;
+  const german: Readonly<Record<string, SpecWords>> = registryStrings;
   const entries = Object.entries<Registry[string]>({ ...elementRegistry, ...effectRegistry });
   const without = entries.flatMap(([name, { attributes }]) =>
     Object.entries(attributes).flatMap(([attribute, { type }]) => {
@@ -144,7 +144,7 @@ test('numbers and dates of every language are supported', () => {
 const LONGEST_LABEL = 14;
 
 test('every field label fits into its column', () => {
-  const german: Readonly<Record<string, SpecWords>> = registryWords;
+  const german: Readonly<Record<string, SpecWords>> = registryStrings;
   const entries = Object.entries({ ...elementRegistry, ...effectRegistry });
   const labels = entries.flatMap(([name, { attributes }]) =>
     Object.entries<{ readonly label: string }>(attributes).flatMap(([attribute, { label }]) => [

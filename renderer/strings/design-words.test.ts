@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { variableWords } from './design-words.ts';
+import { variableWords } from './design-strings.ts';
 import { defaultLanguage, languages } from './language.ts';
 import { setPageLanguage } from './page-language.ts';
 

@@ -9,6 +9,6 @@ test.each([
   [['tlh'], 'en'],
   [['constructor', 'toString'], 'en'],
   [[], 'en'],
-])('the language for the preferences %j is %s', (wishes, language) => {
-  expect(chooseLanguage(wishes)).toBe(language);
+])('the language for the preferences %j is %s', (requests, language) => {
+  expect(chooseLanguage(requests)).toBe(language);
 });

@@ -31,8 +31,8 @@ export function isLanguage(name: unknown): name is Language {
  * The best language there is for somebody who wishes for these, the first most of all. Wishes are language tags (BCP
  * 47) such as `de-CH`; only their first part counts, for catalogues differ by language alone.
  */
-export function chooseLanguage(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
+export function chooseLanguage(requests: readonly string[]): Language {
+  for (const wish of requests) {
     const wished = wish.toLowerCase().split('-', 1)[0];
     if (isLanguage(wished)) return wished;
   }

@@ -1,33 +1,33 @@
 import { afterEach, expect, test } from 'vitest';
-import { readStatement } from '#shared/messages/read-statement.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { readMessage } from '#shared/messages/read-message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { setPageLanguage } from './page-language.ts';
-import { say, sayAtField, sayPlainly, sayTold } from './say.ts';
+import { say, sayAtField, sayPlainly, sayServiceMessage } from './say.ts';
 
 afterEach(() => setPageLanguage('en'));
 
-const refused = statement('variable/refused', {
+const refused = message('variable/refused', {
   attribute: 'duration',
   element: 'scene',
   text: '',
-  reason: statement('value/no-time'),
+  reason: message('value/no-time'),
   variables: ['d'],
 });
 
-test.each<[Statement, string]>([
+test.each<[Message, string]>([
   [
-    statement('template/invalid-value', {
+    message('template/invalid-value', {
       attribute: 'width',
       element: 'movie',
       text: '9',
-      reason: statement('value/no-whole-number', { minimum: 16, maximum: 8192 }),
+      reason: message('value/no-whole-number', { minimum: 16, maximum: 8192 }),
     }),
     '`width` von `movie` muss eine ganze Zahl von 16 bis 8192 sein; es ist "9".',
   ],
   [
-    statement('variable/too-long', {
+    message('variable/too-long', {
       attribute: 'name',
       element: 'scene',
       mostBytes: 2 ** 20,
@@ -36,84 +36,81 @@ test.each<[Statement, string]>([
     '`name` von `scene` hat mehr als 1 MiB, wenn die Variablen `a` und `b` eingesetzt sind; kürzen Sie den Wert.',
   ],
   [
-    statement('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: 'blur' }),
+    message('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: 'blur' }),
     'Filter `blurr` gibt es nicht; es bleibt erhalten und wird nicht gerendert. Meinten Sie `blur`?',
   ],
   [
-    statement('source/damaged', { source: 'a of b.mp4', seconds: 1.1, there: 33, lacking: 117, held: 117 }),
+    message('source/damaged', { source: 'a of b.mp4', seconds: 1.1, there: 33, lacking: 117, held: 117 }),
     'Nur 33 der 150 Frames von „a of b.mp4“ sind lesbar: Die Datei ist abgeschnitten oder beschädigt. ' +
       '117 Frames dieser Szene zeigen den letzten davon. Ersetzen Sie sie durch eine ganze Kopie.',
   ],
   [
-    statement('batch/row', { row: 2, column: 'd', problem: refused }),
+    message('batch/row', { row: 2, column: 'd', problem: refused }),
     'Zeile 2, Spalte „d“: `duration` von `scene` muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie `1.5s` ' +
       'sein; die Variable `d` gibt ihm den Wert "".',
   ],
-  [statement('step/delete', { what: statement('target/scenes', { count: 3 }) }), '3 Szenen löschen'],
+  [message('step/delete', { what: message('target/scenes', { count: 3 }) }), '3 Szenen löschen'],
   [
-    statement('step/delete', { what: statement('target/scene-named', { name: 'Add $& to {0}' }) }),
+    message('step/delete', { what: message('target/scene-named', { name: 'Add $& to {0}' }) }),
     '„Add $& to {0}“ löschen',
   ],
   [
-    statement('step/trim-start', { what: statement('target/scene-named', { name: 'Petals open' }) }),
+    message('step/trim-start', { what: message('target/scene-named', { name: 'Petals open' }) }),
     'Anfang von „Petals open“ trimmen',
   ],
   [
-    statement('step/add-layer', { source: 'clip.mp4', scene: statement('target/scene', { number: 2 }) }),
+    message('step/add-layer', { source: 'clip.mp4', scene: message('target/scene', { number: 2 }) }),
     'Ebene „clip.mp4“ zu Szene 2 hinzufügen',
   ],
   [
-    statement('step/set-effect-value', {
+    message('step/set-effect-value', {
       attribute: { key: 'saturation/intensity', label: 'intensity' },
-      what: statement('target/effect', { effect: { key: 'saturation', label: 'Saturation' } }),
+      what: message('target/effect', { effect: { key: 'saturation', label: 'Saturation' } }),
     }),
     'Stärke von Sättigung setzen',
   ],
+  [message('step/fit', { what: message('target/layer', { source: null }), fit: 'contain' }), 'Ebene einpassen: Ganz'],
+  [message('step/relink', { source: 'a.mp4', places: 2, areLayers: true }), '„a.mp4“ neu verknüpfen (2 Ebenen)'],
+  [message('edit/no-layer-for-effects'), 'Es gibt keine Ebene, auf die Effekte eingefügt werden könnten.'],
   [
-    statement('step/fit', { what: statement('target/layer', { source: null }), fit: 'contain' }),
-    'Ebene einpassen: Ganz',
-  ],
-  [statement('step/relink', { source: 'a.mp4', places: 2, areLayers: true }), '„a.mp4“ neu verknüpfen (2 Ebenen)'],
-  [statement('edit/no-layer-for-effects'), 'Es gibt keine Ebene, auf die Effekte eingefügt werden könnten.'],
-  [
-    statement('edit/set-by-data-set', {
-      what: statement('subject/time', { attribute: { key: 'scene/duration', label: 'duration' } }),
+    message('edit/set-by-data-set', {
+      what: message('subject/time', { attribute: { key: 'scene/duration', label: 'duration' } }),
       variable: 'length',
     }),
     'Die Dauer ist die Variable `length`, die der Datensatz setzt; ändern Sie sie dort, oder wandeln Sie sie zuerst in ' +
       'einen festen Wert um.',
   ],
   [
-    statement('edit/no-value', {
-      what: statement('subject/time', { attribute: { key: 'element/of-the-future', label: 'start' } }),
+    message('edit/no-value', {
+      what: message('subject/time', { attribute: { key: 'element/of-the-future', label: 'start' } }),
     }),
     '„start“ hat noch keinen Wert; geben Sie zuerst einen.',
   ],
   [
-    statement('source/failed', {
-      failure: statement('source/unusable', { name: 'a.mp4', reason: statement('media/text') }),
+    message('source/failed', {
+      failure: message('source/unusable', { name: 'a.mp4', reason: message('media/text') }),
     }),
     '„a.mp4“ ist eine Textdatei, kein Video.',
   ],
   [
-    statement('source/unusable', {
+    message('source/unusable', {
       name: 'a.mp4',
-      reason: statement('media/damaged', { words: 'moov atom not found' }),
+      reason: message('media/damaged', { words: 'moov atom not found' }),
     }),
     '„a.mp4“ ist beschädigt oder unvollständig (moov atom not found)',
   ],
   [
-    statement('value/off-step', { step: 0.25, from: -99.5 }),
+    message('value/off-step', { step: 0.25, from: -99.5 }),
     'muss -99,5 sein oder davon ganze Schritte von 0,25 entfernt',
   ],
-  [statement('value/no-number', { minimum: 0.5, maximum: 99.5 }), 'muss eine Zahl wie `0.5` von 0,5 bis 99,5 sein'],
+  [message('value/no-number', { minimum: 0.5, maximum: 99.5 }), 'muss eine Zahl wie `0.5` von 0,5 bis 99,5 sein'],
   [
-    statement('source/ended', { source: 'a.mp4', seconds: 2.004 }),
+    message('source/ended', { source: 'a.mp4', seconds: 2.004 }),
     '„a.mp4“ endet nach 2 s, vor dem In-Punkt; wählen Sie einen früheren.',
   ],
-  [statement('film/length', { kind: 'video', seconds: 1.5, wanted: 2 }), 'Bild dauert 1,500 statt 2,000 Sekunden.'],
+  [message('film/length', { kind: 'video', seconds: 1.5, wanted: 2 }), 'Bild dauert 1,500 statt 2,000 Sekunden.'],
   [
-    statement('name/refused', { problem: statement('name/forbidden', { character: '/' }) }),
+    message('name/refused', { problem: message('name/forbidden', { character: '/' }) }),
     'Der Name enthält /, was nicht jedes System in Dateinamen annimmt.',
   ],
 ])('the German message is correct: %o', (told, german) => {
@@ -122,27 +119,27 @@ test.each<[Statement, string]>([
 });
 
 test('a plain message has the value without its variable', () => {
-  expect(sayPlainly(statement('batch/row', { row: 2, column: null, problem: refused }))).toBe(
+  expect(sayPlainly(message('batch/row', { row: 2, column: null, problem: refused }))).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );
 });
 
 test('a message at its field has only the requirement', () => {
-  const tin = statement('variable/not-as-declared', {
+  const tin = message('variable/not-as-declared', {
     variable: 'plan',
     text: 'tin',
-    reason: statement('value/no-choice', { choices: ['gold', 'silver'] }),
+    reason: message('value/no-choice', { choices: ['gold', 'silver'] }),
   });
   expect(sayAtField(refused)).toBe('Must be a whole number of frames, or seconds such as 1.5s.');
-  expect(sayAtField(statement('variable/empty', { variable: 'plan' }))).toContain('“plan” is required');
+  expect(sayAtField(message('variable/empty', { variable: 'plan' }))).toContain('“plan” is required');
   setPageLanguage('de');
   expect(sayAtField(tin)).toBe('Muss „gold“ oder „silver“ sein.');
 });
 
 test('a message of another version is shown unchanged', () => {
   setPageLanguage('de');
-  expect(sayTold({ message: 'Old words.' })).toBe('Old words.');
-  expect(sayTold({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
+  expect(sayServiceMessage({ message: 'Old words.' })).toBe('Old words.');
+  expect(sayServiceMessage({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
 });
 
 /** Templates with what can be wrong in them. */
@@ -167,7 +164,7 @@ test.each(faulty)('every problem has a German message: %s', (text) => {
   const findings =
     source === null ? [] : resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings;
   const told = [
-    ...problems.map(({ reason, values }) => readStatement(reason, values)),
+    ...problems.map(({ reason, values }) => readMessage(reason, values)),
     ...findings.map(({ says }) => says),
   ];
   expect(told).not.toEqual([]);

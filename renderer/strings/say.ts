@@ -1,6 +1,6 @@
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { readStatement } from '#shared/messages/read-statement.ts';
-import { type Say, type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message, type Say } from '#shared/messages/message.ts';
+import { readMessage } from '#shared/messages/read-message.ts';
 import { inGerman } from './de/statements/in-german.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
@@ -11,20 +11,20 @@ const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['�
 const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
 
 /** What the service sends of a statement: its English, and what that is made of. */
-export interface Told {
+export interface ServiceMessage {
   readonly message: string;
   readonly reason?: string | undefined;
   readonly values?: object | undefined;
 }
 
 /** Says a finding, a refusal or the name of a step in the page's language. */
-export function say(told: Statement): string {
+export function say(told: Message): string {
   return languages[pageLanguage()](told);
 }
 
 /** The same of what came from the service; what an older version has stored without its values, as it was told. */
-export function sayTold({ message, reason, values }: Told): string {
-  const read = readStatement(reason, values);
+export function sayServiceMessage({ message, reason, values }: ServiceMessage): string {
+  const read = readMessage(reason, values);
   return read === null ? message : say(read);
 }
 
@@ -32,7 +32,7 @@ export function sayTold({ message, reason, values }: Told): string {
  * As {@link say}, for those who see no XML beside it: names stand in the quotation marks of the language, and a value is
  * told without the variable that it came through, which is the column or field that it stands in.
  */
-export function sayPlainly(told: Statement): string {
+export function sayPlainly(told: Message): string {
   return inQuotes(say(withoutVariable(told)));
 }
 
@@ -40,7 +40,7 @@ export function sayPlainly(told: Statement): string {
  * As {@link sayPlainly}, at the field that it is about: what its value has to be, without the name and the value that
  * are seen there.
  */
-export function sayAtField(told: Statement): string {
+export function sayAtField(told: Message): string {
   if (!isRefusal(told)) return sayPlainly(told);
   // Beside the field, “Is too long” reads as a fragment.
   const reason = inQuotes(say(told.values.reason)).replace(/^is too /, 'too ');
@@ -48,13 +48,13 @@ export function sayAtField(told: Statement): string {
 }
 
 /** The value that a refusal is about, which {@link sayAtField} leaves out; null of anything else. */
-export function refusedText(told: Statement): string | null {
+export function refusedText(told: Message): string | null {
   return isRefusal(told) ? told.values.text : null;
 }
 
-/** As {@link sayTold}, for those who see no XML beside it. */
-export function sayToldPlainly(told: Told): string {
-  const read = readStatement(told.reason, told.values);
+/** As {@link sayServiceMessage}, for those who see no XML beside it. */
+export function sayServiceMessagePlainly(told: ServiceMessage): string {
+  const read = readMessage(told.reason, told.values);
   return read === null ? inQuotes(told.message) : sayPlainly(read);
 }
 
@@ -65,12 +65,12 @@ export function inQuotes(sentence: string): string {
   return sentence.replaceAll(MARKED, quoted).replaceAll('`', '');
 }
 
-function withoutVariable(told: Statement): Statement {
+function withoutVariable(told: Message): Message {
   if (told.code === 'batch/row')
-    return statement('batch/row', { ...told.values, problem: withoutVariable(told.values.problem) });
+    return message('batch/row', { ...told.values, problem: withoutVariable(told.values.problem) });
   if (told.code !== 'variable/refused' || told.values.variables.length > 1) return told;
   const { variables: _variables, ...value } = told.values;
-  return statement('template/value-alone', value);
+  return message('template/value-alone', value);
 }
 
 const refusals = [
@@ -79,8 +79,8 @@ const refusals = [
   'variable/not-as-declared',
   'variable/refused',
 ] as const;
-type Refusal = Extract<Statement, { readonly code: (typeof refusals)[number] }>;
+type Refusal = Extract<Message, { readonly code: (typeof refusals)[number] }>;
 
-function isRefusal(told: Statement): told is Refusal {
+function isRefusal(told: Message): told is Refusal {
   return refusals.some((code) => code === told.code);
 }

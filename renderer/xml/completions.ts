@@ -1,4 +1,4 @@
-import { effectWords, elementWords, specWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-strings.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
@@ -185,7 +185,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   const choices = (spec.type.options ?? []).map((option): CompletionItem => {
     const written = spec.type.format(option);
     const effect = name === 'type' ? effectTypeNamed(written) : null;
-    const description = effect === null ? null : effectWords(effect).description;
+    const description = effect === null ? null : effectLabels(effect).description;
     return plain('value', written, written === fallback ? { kind: 'default', value: '' } : null, description);
   });
   const assets =

@@ -5,9 +5,9 @@ export type CursorContext = {
   readonly from: number;
   readonly to: number;
 } /** Between tags; `text` is the whole piece up to the constructs beside it. */ & (
-  | { readonly kind: 'content'; readonly parent: string | null; readonly text: Stretch }
+  | { readonly kind: 'content'; readonly parent: string | null; readonly text: TextRange }
   /** In a CDATA section, which holds text and no markup. */
-  | { readonly kind: 'section'; readonly parent: string | null; readonly text: Stretch }
+  | { readonly kind: 'section'; readonly parent: string | null; readonly text: TextRange }
   | { readonly kind: 'element-name'; readonly parent: string | null; readonly name: string }
   | { readonly kind: 'closing-name'; readonly open: string | null; readonly closed: boolean }
   | ({ readonly kind: 'attribute-name'; readonly name: string; readonly hasValue: boolean } & TagContext)
@@ -15,7 +15,7 @@ export type CursorContext = {
   | { readonly kind: 'other' }
 );
 
-interface Stretch {
+interface TextRange {
   readonly from: number;
   readonly to: number;
 }

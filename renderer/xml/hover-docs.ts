@@ -1,4 +1,4 @@
-import { effectWords, elementWords, specWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-strings.ts';
 import { effectRegistry, effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
@@ -131,7 +131,7 @@ function elementDoc(name: string): LanguageDoc | null {
 function effectDoc(written: string): LanguageDoc | null {
   const type = effectTypeNamed(written);
   if (type === null) return null;
-  const { label, description } = effectWords(type);
+  const { label, description } = effectLabels(type);
   const { element } = effectRegistry[type];
   const own = new Set<string>(Object.keys(effectRegistry[type].attributes));
   const attributes = docsOf(element, type).filter(({ name }) => own.has(name));

@@ -31,11 +31,11 @@ const field = StateField.define<DecorationSet>({
 
 function linesIn(
   { doc }: EditorState,
-  stretches: readonly { readonly from: number; readonly to: number }[],
+  segments: readonly { readonly from: number; readonly to: number }[],
 ): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let behind = -1;
-  for (const { from, to } of stretches) {
+  for (const { from, to } of segments) {
     let at = doc.lineAt(Math.min(from, doc.length));
     const end = Math.min(to, doc.length);
     for (;;) {

@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { nearestName } from '../template/document/names.ts';
 import { isBrandVariable } from '../template/variables/variable-uses.ts';
 
@@ -16,9 +16,9 @@ export interface ColumnCheckInput {
 
 export interface ColumnCheck {
   /** Columns without any use. */
-  readonly columns: readonly { readonly column: string; readonly says: Statement }[];
+  readonly columns: readonly { readonly column: string; readonly says: Message }[];
   /** Variables whose default all films have. One without a default is an error of the rows. */
-  readonly variables: readonly { readonly variable: string; readonly says: Statement }[];
+  readonly variables: readonly { readonly variable: string; readonly says: Message }[];
 }
 
 /** Warnings about a table as a whole: columns that are not used, and variables without a column. */
@@ -32,12 +32,12 @@ export function checkColumns({ unmapped, inFileNames, variables, filled }: Colum
   return {
     columns: unused.map((column) => ({
       column,
-      says: statement('batch/unused-column', { column: shortened(column), meant: nearestName(column, names) }),
+      says: message('batch/unused-column', { column: shortened(column), meant: nearestName(column, names) }),
     })),
     variables: unset.flatMap(({ name, default: fallback, label = name }) =>
       fallback === null
         ? []
-        : [{ variable: name, says: statement('batch/no-column', { variable: label, default: shortened(fallback) }) }],
+        : [{ variable: name, says: message('batch/no-column', { variable: label, default: shortened(fallback) }) }],
     ),
   };
 }

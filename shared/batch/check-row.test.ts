@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { statement } from '#shared/messages/statement.ts';
-import { told } from '#shared/messages/testing/told.ts';
+import { message } from '#shared/messages/message.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { createRowChecker, requiredDefaults } from './check-row.ts';
@@ -25,7 +25,7 @@ const table = {
 };
 const uses = ['title', 'clip', 'mood', null];
 
-const missingAsset = (name: string) => statement('source/not-in-project', { name });
+const missingAsset = (name: string) => message('source/not-in-project', { name });
 
 describe('a row', () => {
   const checker = createRowChecker({
@@ -58,9 +58,9 @@ describe('a row', () => {
       assets: ['notes.txt', 'fixed.mp4'],
       mapped: new Set(['clip']),
       missingAsset,
-      unfitAsset: (name, wanted) => {
-        expect(wanted).toEqual({ kind: 'media', isHeard: false });
-        return name === 'fixed.mp4' ? null : { severity: 'error', says: statement('batch/nothing-seen', { name }) };
+      unfitAsset: (name, requested) => {
+        expect(requested).toEqual({ kind: 'media', isHeard: false });
+        return name === 'fixed.mp4' ? null : { severity: 'error', says: message('batch/nothing-seen', { name }) };
       },
     });
     const values = new Map([...['title', 'clip'].map((name) => [name, 'notes.txt'] as const)]);
@@ -152,6 +152,6 @@ it('an empty cell of a required variable is a warning', () => {
   const declared = listVariables(source.document).variables;
   const { defaulted } = rowValues([' ', ''], ['quote', 'city'], declared);
   expect(requiredDefaults(defaulted, declared)).toEqual([
-    { severity: 'warning', variable: 'quote', says: statement('batch/required-empty', { default: 'Fine' }) },
+    { severity: 'warning', variable: 'quote', says: message('batch/required-empty', { default: 'Fine' }) },
   ]);
 });

@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { nameKey } from '../names/asset-name.ts';
 import { createResolveMemory } from '../resolve/reading-context.ts';
 import { resolveTemplate } from '../resolve/resolve.ts';
@@ -8,16 +8,16 @@ import { elementsOf, type TemplateDocument } from '../template/document/document
 import { type Finding, problemCodes } from '../template/document/problem.ts';
 import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
-import { settle } from '../timeline/lay-out.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
 import { playedSources } from '../timeline/played-sources.ts';
 import { filmSize } from '../timeline/timeline.ts';
-import type { UnfitFile, WantedFile } from './unfit-file.ts';
+import type { RequestedFile, UnfitFile } from './unfit-file.ts';
 
 export interface RowProblem {
   readonly severity: 'error' | 'warning';
   /** The variable that stands where the fault is; null where it is none of the table's. */
   readonly variable: string | null;
-  readonly says: Statement;
+  readonly says: Message;
 }
 
 /** What is said of a row before it is rendered. */
@@ -38,14 +38,14 @@ export interface RowCheckOptions {
   /** The text that names a variable without a column; its name by default. */
   readonly shownAs?: (variable: Variable) => string;
   /** What is said of an asset that is none of those. */
-  readonly missingAsset: (name: string) => Statement;
+  readonly missingAsset: (name: string) => Message;
   /** What is wrong with an asset that is there, for who knows what its file is; null where nothing is. */
-  readonly unfitAsset?: (name: string, wanted: WantedFile) => UnfitFile | null;
+  readonly unfitAsset?: (name: string, requested: RequestedFile) => UnfitFile | null;
 }
 
 export interface RowChecker {
   /** What is wrong whatever the values: no row can be rendered. */
-  readonly common: readonly Statement[];
+  readonly common: readonly Message[];
   readonly check: (values: ReadonlyMap<string, string>) => RowCheck;
 }
 
@@ -62,7 +62,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     ...without.findings.filter(isError).map(({ says }) => says),
     ...known
       .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
-      .map((variable) => statement('batch/no-column-no-default', { variable: shownAs(variable) })),
+      .map((variable) => message('batch/no-column-no-default', { variable: shownAs(variable) })),
   ];
 
   const variableOf = variableAtFault(known);
@@ -89,7 +89,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
       );
       return {
         problems: distinct([...told, ...ofFiles], keyOf),
-        totalFrames: movie === null ? null : settle(movie).length,
+        totalFrames: movie === null ? null : buildTimeline(movie).length,
         size: movie && filmSize(movie),
       };
     },
@@ -107,7 +107,7 @@ export function requiredDefaults(
           {
             severity: 'warning',
             variable: name,
-            says: statement('batch/required-empty', { default: shortened(fallback) }),
+            says: message('batch/required-empty', { default: shortened(fallback) }),
           },
         ]
       : [],
@@ -123,6 +123,6 @@ function distinct<Told>(all: readonly Told[], key: (told: Told) => string): read
   return [...new Map(all.map((told) => [key(told), told])).values()];
 }
 
-function keyOf(told: Statement | RowProblem): string {
+function keyOf(told: Message | RowProblem): string {
   return JSON.stringify(told);
 }

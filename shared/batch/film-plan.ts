@@ -1,5 +1,5 @@
 import { ok, type Result } from '../lib/result.ts';
-import type { Statement } from '../messages/statement.ts';
+import type { Message } from '../messages/message.ts';
 import { createDistinctNames, fillPattern, namesIn, parseNamePattern, safeFileName } from '../names/film-names.ts';
 import type { ColumnUses } from './match-columns.ts';
 import { type FilledVariable, rowValues } from './row-values.ts';
@@ -36,7 +36,7 @@ const ROW_NUMBER = 'row';
  * Plans the films of the chosen rows. In a file name `${index}` is the number of the row in the table, so that a film
  * keeps its name whichever rows are rendered with it. The error says what is wrong with the pattern.
  */
-export function planFilms(input: FilmPlanInput): Result<FilmPlan, Statement> {
+export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   const { table, uses, variables, chosen, pattern, extension } = input;
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return parsed;
@@ -74,8 +74,8 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Statement> {
   });
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
+function freeName(requested: string, taken: ReadonlySet<string>): string {
+  let name = requested;
   while (taken.has(name)) name = `${name}_`;
   return name;
 }

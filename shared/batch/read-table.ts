@@ -14,13 +14,13 @@ import {
 } from './table.ts';
 
 /** The format of a file as the user set it; fields that are null are guessed. */
-export interface TableWishes {
+export interface TableChoices {
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
   readonly header: boolean | null;
 }
 
-export const noWishes: TableWishes = { encoding: null, delimiter: null, header: null };
+export const noChoices: TableChoices = { encoding: null, delimiter: null, header: null };
 
 /** How a file was read. */
 export interface TableForm {
@@ -48,17 +48,17 @@ export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess
 /** Reads a file's bytes or a pasted text as a table. Nothing is built beyond {@link tableLimits}. */
 export function readTable(
   content: Uint8Array | string,
-  wishes: TableWishes,
+  requests: TableChoices,
   { variables, columnName }: { readonly variables: readonly string[]; readonly columnName: (number: number) => string },
 ): Result<ReadTable, TableFault> {
   if (content.length > tableLimits.bytes) return err({ kind: 'too-much', what: 'bytes' });
-  const decoded = decoding(content, wishes.encoding);
+  const decoded = decoding(content, requests.encoding);
   if (!decoded.ok) return decoded;
   const { text, encoding } = decoded.value;
-  const taken = takeApart(text, wishes);
+  const taken = takeApart(text, requests);
   if (!taken.ok) return taken;
   const { records, blankLines, delimiter, named, repeated = [] } = taken.value;
-  const header = named || (wishes.header ?? guessHeader(records, variables));
+  const header = named || (requests.header ?? guessHeader(records, variables));
   const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
   if (rows > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
@@ -87,8 +87,8 @@ interface TakenApart {
 /** A first line of `sep=;`, by which Excel names the delimiter; some programs name none. */
 const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
-function takeApart(whole: string, wishes: TableWishes): Result<TakenApart, TableFault> {
-  if (wishes.delimiter === null && looksLikeJson(whole)) {
+function takeApart(whole: string, requests: TableChoices): Result<TakenApart, TableFault> {
+  if (requests.delimiter === null && looksLikeJson(whole)) {
     const read = readJsonTable(whole);
     if (!read.ok) return read;
     const { records, hasHeader, repeated } = read.value;
@@ -97,7 +97,7 @@ function takeApart(whole: string, wishes: TableWishes): Result<TakenApart, Table
   const [line = '', separator] = SEPARATOR_LINE.exec(whole) ?? [];
   const text = whole.slice(line.length);
   const stated = delimiters.find((each) => each === separator);
-  const delimiter = wishes.delimiter ?? stated ?? guessDelimiter(text);
+  const delimiter = requests.delimiter ?? stated ?? guessDelimiter(text);
   const read = readCsv(text, delimiter, line === '' ? 1 : 2);
   if (!read.ok) return read;
   return ok({ ...read.value, delimiter, named: false });

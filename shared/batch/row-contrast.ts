@@ -1,6 +1,6 @@
 import { contrastRatio, LEAST_CONTRAST } from '../brand/contrast.ts';
-import { statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { listVariables } from '../resolve/variables.ts';
 import type { NodeId, TemplateDocument } from '../template/document/document.ts';
 import type { Layer, Movie, Scene, SolidLayer, TextLayer } from '../template/movie/movie.ts';
@@ -52,19 +52,19 @@ function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): read
   if (layer.kind !== 'text' || !layer.enabled || !isPlain(layer)) return [];
   const { style, content } = layer;
   if (style.outline !== null || style.shadow !== null || style.color.alpha < OPAQUE) return [];
-  const ground = groundOf(movie, scene, layer, at);
+  const ground = textBackground(movie, scene, layer, at);
   const variable = said.get(layer.id) ?? (ground === null ? undefined : said.get(ground.node));
   if (ground === null || variable === undefined) return [];
   const ratio = contrastRatio(style.color, ground.color);
   if (ratio >= LEAST_CONTRAST) return [];
   const text = shortened(content.replaceAll('\n', ' '));
   // Towards less: what is said to be enough has to be it.
-  const says = statement('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: LEAST_CONTRAST });
+  const says = message('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: LEAST_CONTRAST });
   return [{ severity: 'warning', variable, says }];
 }
 
 /** What is seen behind a text; null where that is not one colour, or cannot be told without drawing it. */
-function groundOf(movie: Movie, scene: Scene, text: TextLayer, at: number): Ground | null {
+function textBackground(movie: Movie, scene: Scene, text: TextLayer, at: number): Ground | null {
   const { background } = text.style;
   if (background !== null && background.alpha >= OPAQUE) return { color: background, node: text.id };
   if (background !== null && background.alpha > 0) return null;

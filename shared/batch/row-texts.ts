@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { listVariables } from '../resolve/variables.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
 import type { Movie, TextLayer } from '../template/movie/movie.ts';
@@ -65,14 +65,14 @@ export function rowTexts(
 /** What is to be said of a text of a row, once it is known how it is set. */
 export function textProblems({ layer, film, variable }: RowText, set: SetText): readonly RowProblem[] {
   const { overflows, missing } = set;
-  const warning = (says: Statement): RowProblem => ({ severity: 'warning', variable, says });
+  const warning = (says: Message): RowProblem => ({ severity: 'warning', variable, says });
   const text = shortened(layer.content.replaceAll('\n', ' '));
   const small = shrunkTooSmall(set, layer.style, film);
   return [
-    ...(overflows ? [warning(statement('batch/text-cut', { text }))] : []),
-    ...(small === null ? [] : [warning(statement('text/too-small', small))]),
+    ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
+    ...(small === null ? [] : [warning(message('text/too-small', small))]),
     ...(missing.length > 0
-      ? [warning(statement('text/missing-glyph', { characters: missing.slice(0, MOST_MISSING) }))]
+      ? [warning(message('text/missing-glyph', { characters: missing.slice(0, MOST_MISSING) }))]
       : []),
   ];
 }

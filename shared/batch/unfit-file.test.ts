@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { statement } from '#shared/messages/statement.ts';
-import { type KnownFile, unfitFile, type WantedFile } from './unfit-file.ts';
+import { message } from '#shared/messages/message.ts';
+import { type KnownFile, type RequestedFile, unfitFile } from './unfit-file.ts';
 
 const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFile => ({
   kind,
@@ -10,10 +10,10 @@ const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFil
   why: null,
   ...facts,
 });
-const seen: WantedFile = { kind: 'media', isHeard: false };
-const heard: WantedFile = { kind: 'media', isHeard: true };
-const told = (given: KnownFile, wanted: WantedFile) => {
-  const unfit = unfitFile('a', given, wanted);
+const seen: RequestedFile = { kind: 'media', isHeard: false };
+const heard: RequestedFile = { kind: 'media', isHeard: true };
+const told = (given: KnownFile, requested: RequestedFile) => {
+  const unfit = unfitFile('a', given, requested);
   return unfit && `${unfit.severity}: ${inEnglish(unfit.says)}`;
 };
 
@@ -29,18 +29,18 @@ it('accepts files of the requested kind', () => {
 });
 
 it('reports the actual kind of an unsuitable file', () => {
-  const text = file('other', { why: statement('media/text') });
+  const text = file('other', { why: message('media/text') });
   expect(told(text, seen)).toBe('error: “a” is a text file, not a video. Choose another file.');
   expect(told(file('other'), seen)).toBe('error: “a” isn’t a readable video or sound file. Choose another file.');
   expect(told(file('image'), heard)).toBe('error: “a” is an image, not a video. Choose another file.');
   expect(told(file('captions'), seen)).toBe('error: “a” contains subtitles, not a video. Choose another file.');
-  const image: WantedFile = { kind: 'image', isHeard: false };
+  const image: RequestedFile = { kind: 'image', isHeard: false };
   expect(told(file('video'), image)).toBe('error: “a” isn’t a still image. Choose another file.');
   expect(told(file('font'), image)).toBe('error: “a” is a font, not an image. Choose another file.');
   expect(told(text, image)).toBe(
     'error: “a” isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG. Choose another file.',
   );
-  const cut = file('other', { why: statement('media/photo-damaged', { format: 'HEIC' }) });
+  const cut = file('other', { why: message('media/photo-damaged', { format: 'HEIC' }) });
   expect(told(cut, image)).toContain('“a” is a damaged or incomplete HEIC image');
 });
 

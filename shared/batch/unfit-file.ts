@@ -1,11 +1,11 @@
 import { assertNever } from '../lib/assert.ts';
-import type { MediaStatements } from '../messages/films/media-statements.ts';
-import { type Statement, statement } from '../messages/statement.ts';
-import type { StatementIn } from '../messages/statement-in.ts';
+import type { MediaMessages } from '../messages/films/media-messages.ts';
+import { type Message, message } from '../messages/message.ts';
+import type { MessageIn } from '../messages/message-in.ts';
 import type { SourceKind } from '../template/value-types/attribute-types.ts';
 
 /** What a file is wanted as. */
-export interface WantedFile {
+export interface RequestedFile {
   readonly kind: SourceKind;
   /** Whether it is only heard: what shows nothing is of use there. */
   readonly isHeard: boolean;
@@ -17,72 +17,72 @@ export interface KnownFile {
   readonly videoCodec: string | null;
   readonly hasAudio: boolean;
   /** Why a film can neither show nor sound it; null where it can, and where nothing is told. */
-  readonly why: Statement | null;
+  readonly why: Message | null;
 }
 
 export interface UnfitFile {
   readonly severity: 'error' | 'warning';
-  readonly says: Statement;
+  readonly says: Message;
 }
 
 /** What is wrong with giving a file to what wants another kind of it, in words for who fills in a table; null where nothing is. */
-export function unfitFile(name: string, file: KnownFile, wanted: WantedFile): UnfitFile | null {
-  const reason = whyUnfit(file, wanted.kind);
-  if (reason !== null) return { severity: 'error', says: statement('batch/unfit-file', { name, reason }) };
-  if (wanted.kind !== 'media') return null;
+export function unfitFile(name: string, file: KnownFile, requested: RequestedFile): UnfitFile | null {
+  const reason = whyUnfit(file, requested.kind);
+  if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
+  if (requested.kind !== 'media') return null;
   // Both are rendered: as nothing that is seen, and as silence.
-  if (!wanted.isHeard && file.kind === 'audio')
-    return { severity: 'warning', says: statement('batch/nothing-seen', { name }) };
-  if (wanted.isHeard && !file.hasAudio)
-    return { severity: 'warning', says: statement('batch/nothing-heard', { name }) };
+  if (!requested.isHeard && file.kind === 'audio')
+    return { severity: 'warning', says: message('batch/nothing-seen', { name }) };
+  if (requested.isHeard && !file.hasAudio)
+    return { severity: 'warning', says: message('batch/nothing-heard', { name }) };
   return null;
 }
 
-function whyUnfit({ kind, videoCodec, why }: KnownFile, wanted: SourceKind): StatementIn<MediaStatements> | null {
-  switch (wanted) {
+function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MessageIn<MediaMessages> | null {
+  switch (requested) {
     case 'media':
       return kind === 'video' || kind === 'audio' ? null : whyNoMedia(kind, why);
     case 'image':
       // A GIF is listed as a video, and is an image as well.
       if (kind === 'image' || videoCodec === 'gif') return null;
-      if (kind === 'font') return statement('media/font');
+      if (kind === 'font') return message('media/font');
       if (why !== null && isOfMedia(why) && isOfImage(why)) return why;
-      return kind === 'video' ? statement('media/moving') : statement('media/no-image');
+      return kind === 'video' ? message('media/moving') : message('media/no-image');
     case 'font':
-      return kind === 'font' ? null : statement('media/no-font');
+      return kind === 'font' ? null : message('media/no-font');
     case 'captions':
-      return kind === 'captions' ? null : statement('media/no-captions');
+      return kind === 'captions' ? null : message('media/no-captions');
     case 'table':
       // A table of colours is listed as what it is not: no medium.
       return null;
     default:
-      return assertNever(wanted);
+      return assertNever(requested);
   }
 }
 
 function whyNoMedia(
   kind: Exclude<KnownFile['kind'], 'video' | 'audio'>,
-  why: Statement | null,
-): StatementIn<MediaStatements> {
+  why: Message | null,
+): MessageIn<MediaMessages> {
   switch (kind) {
     case 'image':
-      return statement('media/picture');
+      return message('media/picture');
     case 'captions':
-      return statement('media/subtitles');
+      return message('media/subtitles');
     case 'font':
-      return statement('media/unknown');
+      return message('media/unknown');
     case 'other':
-      return why !== null && isOfMedia(why) ? why : statement('media/unknown');
+      return why !== null && isOfMedia(why) ? why : message('media/unknown');
     default:
       return assertNever(kind);
   }
 }
 
-function isOfMedia(said: Statement): said is StatementIn<MediaStatements> {
+function isOfMedia(said: Message): said is MessageIn<MediaMessages> {
   return said.code.startsWith('media/');
 }
 
 /** Whether a reason is about an image: one of a format that is not drawn, or a photo that cannot be converted. */
-function isOfImage({ code }: Statement): boolean {
+function isOfImage({ code }: Message): boolean {
   return code === 'media/other-image' || code.startsWith('media/photo-');
 }

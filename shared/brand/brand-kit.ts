@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inEnglish } from '../messages/in-english.ts';
-import { statement } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import { nameProblem } from '../names/asset-name.ts';
 import { transitionAttributes } from '../template/tables/transition-attributes.ts';
 import type { AttributeType } from '../template/value-types/attribute-types.ts';
@@ -23,8 +23,7 @@ const label = z.string().regex(/\S/, 'Write a name.').max(LONGEST_NAME);
 /** Fonts and media are named as templates name them: of the project's assets. */
 const assetName = z.string().superRefine((text, context) => {
   const problem = nameProblem(text);
-  if (problem !== null)
-    context.addIssue({ code: 'custom', message: inEnglish(statement('name/refused', { problem })) });
+  if (problem !== null) context.addIssue({ code: 'custom', message: inEnglish(message('name/refused', { problem })) });
 });
 
 /** A text that the template language reads as a value of that type. */

@@ -5,7 +5,7 @@ import { type BrandKit, brandKit } from './brand-kit.ts';
 import { brandValues, overBrand } from './brand-values.ts';
 import { colorsByHand, usesBrand, writtenColor } from './by-hand.ts';
 import { contrastPairs } from './contrast.ts';
-import { groundOf } from './logo-ground.ts';
+import { logoBackground } from './logo-ground.ts';
 import { nearColor } from './near-color.ts';
 import { brandValuesFor } from './values-for.ts';
 
@@ -148,6 +148,6 @@ test.each([
 });
 
 test('the background of a logo is any color or brand color', () => {
-  const on = (ground: string) => groundOf({ name: 'Logo', asset: 'a.svg', on: ground }, bloom.colours);
+  const on = (ground: string) => logoBackground({ name: 'Logo', asset: 'a.svg', on: ground }, bloom.colours);
   expect([on('leaf'), on('#ABCDEF'), on('Moss')]).toEqual(['#0d2216', '#ABCDEF', null]);
 });

@@ -21,13 +21,13 @@ interface NearColor<Of extends Named> {
 
 /** The colour of a brand that looks like this one; null where none does, or the text is no colour. */
 export function nearColor<Of extends Named>(text: string, colours: readonly Of[]): NearColor<Of> | null {
-  const wanted = parseColor(text);
-  if (!wanted.ok) return null;
+  const requested = parseColor(text);
+  if (!requested.ok) return null;
   let nearest: { readonly color: Of; readonly distance: number } | null = null;
   for (const color of colours) {
     const read = parseColor(color.value);
     if (!read.ok) continue;
-    const distance = distanceOf(wanted.value, read.value);
+    const distance = distanceOf(requested.value, read.value);
     if (distance <= NEAR && (nearest === null || distance < nearest.distance)) nearest = { color, distance };
   }
   return nearest && { color: nearest.color, isSame: nearest.distance === 0 };

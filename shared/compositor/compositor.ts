@@ -1,18 +1,18 @@
 import { invariant } from '../lib/assert.ts';
-import type { Affine, ComposedRow, Rect } from '../timeline/layer-state.ts';
+import type { Affine, LayerState, Rect } from '../timeline/layer-state.ts';
 import { boundsOf } from '../timeline/placement.ts';
 import { withEffects } from './effects/apply-effects.ts';
 import type { PictureEffect } from './effects/picture-effect.ts';
-import { roomBeside } from './effects/reshape.ts';
+import { spaceBeside } from './effects/reshape.ts';
 import type { Kernels } from './kernels/kernels.ts';
 import type { KernelMemory } from './kernels/memory.ts';
 import { drawCopy, drawSampled, drawWindow } from './pixels/draw-layer.ts';
 import {
   createRoom,
-  type DrawingRoom,
   fillFrame,
   frameTarget,
   pictureTarget,
+  type ScratchSpace,
   type Target,
   whole,
 } from './pixels/frames.ts';
@@ -31,7 +31,7 @@ import type { Cube } from './pixels/read-cube.ts';
 import { samplingsOf } from './pixels/sampling.ts';
 
 /** What a row says about how its picture is laid over the others. */
-export type PlacedRow = Pick<ComposedRow, 'matrix' | 'opacity' | 'blendMode' | 'window'>;
+export type PlacedRow = Pick<LayerState, 'matrix' | 'opacity' | 'blendMode' | 'window'>;
 
 /** A layer in one frame. Effects and masks are in its picture already. */
 export interface LayerToCompose {
@@ -138,7 +138,7 @@ function noCube(name: string): never {
   throw new Error(`there is no table ${name}`);
 }
 
-function draw(room: DrawingRoom, { row, size, picture }: LayerToCompose, matrix: Affine, target: Target): void {
+function draw(room: ScratchSpace, { row, size, picture }: LayerToCompose, matrix: Affine, target: Target): void {
   const { blendMode, window } = row;
   const opacity = Math.floor(256 * row.opacity + 0.5);
   if (opacity <= 0) return;
@@ -168,7 +168,7 @@ export interface GroupArea {
 export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale: number): GroupArea {
   const reached = layers.map(reachOf);
   const [width, height] = [Math.max(1, Math.ceil(frame.width * scale)), Math.max(1, Math.ceil(frame.height * scale))];
-  const beyond = (side: number, far: readonly number[]) => roomBeside(side, Math.ceil(Math.max(0, ...far) * scale));
+  const beyond = (side: number, far: readonly number[]) => spaceBeside(side, Math.ceil(Math.max(0, ...far) * scale));
   const left = beyond(
     width,
     reached.map((each) => -each.left),

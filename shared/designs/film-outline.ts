@@ -1,7 +1,7 @@
 import type { Layer, Movie } from '../template/movie/movie.ts';
 import type { Animation, EffectAnimation } from '../template/values/animation.ts';
 import { formatFrameRate, framesToSeconds } from '../template/values/frame-rate.ts';
-import { playedLayers, settle } from '../timeline/lay-out.ts';
+import { buildTimeline, playedLayers } from '../timeline/build-timeline.ts';
 
 /** What a film is made of, in numbers. */
 export interface FilmOutline {
@@ -28,7 +28,7 @@ export interface FilmContents {
 
 /** The outline of a movie, by the film that it becomes. */
 export function filmOutline(movie: Movie): FilmOutline {
-  const film = settle(movie);
+  const film = buildTimeline(movie);
   const layers = playedLayers(movie);
   const played = film.scenes.filter(({ start, end }) => end > start).map(({ scene }) => scene);
   const heardIn = [movie, ...played, ...movie.overlays.filter(({ enabled }) => enabled)];

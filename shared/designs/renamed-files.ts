@@ -4,7 +4,7 @@ import type { DeclaredType } from '../template/tables/variable-attributes.ts';
 import { declarationOf } from '../template/variables/declarations.ts';
 import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
-import type { TemplateSource } from '../template-xml/places/places.ts';
+import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 
 /** Old names of files and their new ones, none of which is an old one. */

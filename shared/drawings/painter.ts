@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { isTangled, readPathData } from '../template/values/svg-path.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture, ShapeDrawing } from './drawing/drawing.ts';
 import { boxOnly, drawPixels, inkOf, inScope, type Keep, type Reach } from './drawing/pixels.ts';
-import { createFontShelf } from './fonts/font-registry.ts';
+import { createFontRegistry } from './fonts/font-registry.ts';
 import { approachFrame, createMovingImages, drawImage, layOutImage } from './images/draw-image.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
@@ -30,7 +30,7 @@ export type BytesOf = (digest: Digest) => Uint8Array;
  * @param svg What makes pixels of SVG; null where nothing does.
  */
 export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = () => null): Painter {
-  const shelf = createFontShelf(kit);
+  const shelf = createFontRegistry(kit);
   const moving = createMovingImages(kit);
   return {
     layOut: (drawing, bytesOf) => {

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import { statementOf } from '../messages/read-statement.ts';
-import { type Statement, statement } from '../messages/statement.ts';
+import { type Message, message } from '../messages/message.ts';
+import { messageOf } from '../messages/read-message.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import type { Problem } from '../template/document/problem.ts';
 import { applyEdits } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
-import type { TemplateSource } from '../template-xml/places/places.ts';
+import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { rereadTemplate } from '../template-xml/read/reread.ts';
 import type { EditorCommand, PlannableCommand } from './model/commands.ts';
 import { pruneSelection, type Selection } from './model/selection.ts';
@@ -14,7 +14,7 @@ import { planCommand } from './plan/plan-command.ts';
 /** A command that was carried out. */
 export interface Applied {
   readonly source: TemplateSource;
-  readonly label: Statement;
+  readonly label: Message;
   /** Null: as before, less what is gone. */
   readonly selection: Selection | null;
 }
@@ -23,11 +23,11 @@ export interface Applied {
 export function applyCommand(
   { source, values }: { readonly source: TemplateSource; readonly values: ReadonlyMap<string, string> },
   command: EditorCommand,
-): Result<Applied, Statement> {
+): Result<Applied, Message> {
   if (command.type === 'text/replace') {
     const synced = syncText(source, command.text);
-    if (!synced.ok) return err(statementOf(synced.error[0]) ?? statement('edit/no-template'));
-    return ok({ source: synced.value, label: command.label ?? statement('step/edit-xml'), selection: null });
+    if (!synced.ok) return err(messageOf(synced.error[0]) ?? message('edit/no-template'));
+    return ok({ source: synced.value, label: command.label ?? message('step/edit-xml'), selection: null });
   }
   const previewed = previewCommand({ document: source.document, values }, command);
   if (!previewed.ok) return previewed;
@@ -39,7 +39,7 @@ export function applyCommand(
 /** A command carried out on the document alone: what a gesture shows while it goes on. */
 export interface Previewed {
   readonly document: TemplateDocument;
-  readonly label: Statement;
+  readonly label: Message;
   readonly selection: Selection | null;
 }
 
@@ -47,7 +47,7 @@ export interface Previewed {
 export function previewCommand(
   context: { readonly document: TemplateDocument; readonly values: ReadonlyMap<string, string> },
   command: PlannableCommand,
-): Result<Previewed, Statement> {
+): Result<Previewed, Message> {
   const planned = planCommand(context, command);
   if (!planned.ok) return planned;
   const { edits, label, selection } = planned.value;

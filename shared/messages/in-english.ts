@@ -14,10 +14,10 @@ import { stepSentences, targetSentences } from './english/templates/steps.ts';
 import { jsonSentences, templateSentences } from './english/templates/template.ts';
 import { placeholderSentences, valueSentences } from './english/templates/values.ts';
 import { xmlSentences } from './english/templates/xml.ts';
-import { createSay, type StatementCode, type StatementValues, type Wording } from './statement.ts';
-import { asSentence } from './wording.ts';
+import { createSay, type MessageCode, type MessageValues, type Translation } from './message.ts';
+import { asSentence } from './quoting.ts';
 
-const english: Wording<StatementValues> = {
+const english: Translation<MessageValues> = {
   ...templateSentences,
   ...filmSentences,
   ...jsonSentences,
@@ -56,6 +56,6 @@ const english: Wording<StatementValues> = {
 /** Says a statement in English: what the command and the HTTP interface speak. */
 export const inEnglish = createSay(english);
 
-export function isStatementCode(code: string): code is StatementCode {
+export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(english, code);
 }

@@ -1,6 +1,6 @@
-import type { NameStatements } from '../messages/films/detail-statements.ts';
-import { statement } from '../messages/statement.ts';
-import type { StatementIn } from '../messages/statement-in.ts';
+import type { NameMessages } from '../messages/films/detail-messages.ts';
+import { message } from '../messages/message.ts';
+import type { MessageIn } from '../messages/message-in.ts';
 
 /** Bytes of UTF-8 that a name takes at most: what file systems take. */
 const NAME_BYTES = 255;
@@ -26,21 +26,21 @@ export function hiddenSeparator(name: string): string | null {
 /**
  * Why something cannot be a name of an asset, movie, template or project; null if it can. Names are one path segment and the same on every system that a project may be brought to.
  */
-export function nameProblem(name: string): StatementIn<NameStatements> | null {
-  if (name === '') return statement('name/empty');
-  if (!name.isWellFormed()) return statement('name/no-unicode');
+export function nameProblem(name: string): MessageIn<NameMessages> | null {
+  if (name === '') return message('name/empty');
+  if (!name.isWellFormed()) return message('name/no-unicode');
   const bytes = utf8Bytes(name);
-  if (bytes > NAME_BYTES) return statement('name/too-long', { bytes, most: NAME_BYTES });
-  if (CONTROL.test(name)) return statement('name/control-character');
-  if (BIDIRECTIONAL.test(name)) return statement('name/direction');
+  if (bytes > NAME_BYTES) return message('name/too-long', { bytes, most: NAME_BYTES });
+  if (CONTROL.test(name)) return message('name/control-character');
+  if (BIDIRECTIONAL.test(name)) return message('name/direction');
   const forbidden = FORBIDDEN.exec(name)?.[0];
-  if (forbidden !== undefined) return statement('name/forbidden', { character: forbidden });
+  if (forbidden !== undefined) return message('name/forbidden', { character: forbidden });
   const hidden = hiddenSeparator(name);
-  if (hidden !== null) return statement('name/separator', { text: hidden });
-  if (name.endsWith('.')) return statement('name/ends-in-dot');
-  if (name.endsWith(' ')) return statement('name/ends-in-space');
-  if (DEVICE.test(name)) return statement('name/device');
-  if (name !== name.normalize('NFC')) return statement('name/not-composed');
+  if (hidden !== null) return message('name/separator', { text: hidden });
+  if (name.endsWith('.')) return message('name/ends-in-dot');
+  if (name.endsWith(' ')) return message('name/ends-in-space');
+  if (DEVICE.test(name)) return message('name/device');
+  if (name !== name.normalize('NFC')) return message('name/not-composed');
   return null;
 }
 

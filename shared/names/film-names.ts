@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
-import { type Statement, statement } from '../messages/statement.ts';
+import { type Message, message } from '../messages/message.ts';
 
 /** A file name with `${variable}` and `${index}` in it, taken apart. */
 export type NamePattern = readonly (
@@ -13,7 +13,7 @@ const MOST_BYTES = 255;
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** Reads a pattern; the error says what is wrong with it. */
-export function parseNamePattern(text: string): Result<NamePattern, Statement> {
+export function parseNamePattern(text: string): Result<NamePattern, Message> {
   const parts = text.split(/(\$\{[^{}]*\})/).filter((part) => part !== '');
   const pattern = parts.map((part) =>
     part.startsWith('${') && part.endsWith('}')
@@ -21,7 +21,7 @@ export function parseNamePattern(text: string): Result<NamePattern, Statement> {
       : ({ kind: 'text', text: part } as const),
   );
   const broken = pattern.some((part) => (part.kind === 'text' ? part.text.includes('${') : part.name === ''));
-  return broken ? err(statement('file-name/broken-placeholder')) : ok(pattern);
+  return broken ? err(message('file-name/broken-placeholder')) : ok(pattern);
 }
 
 /** The names of values that a pattern uses. */

@@ -1,5 +1,5 @@
-import { statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { type Attribute, attributeValue, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
@@ -62,19 +62,19 @@ export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, el
   if (type !== 'custom') {
     if (kind === 'audio') {
       log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
-        statement('template/preset-of-sound', { preset: type }),
+        message('template/preset-of-sound', { preset: type }),
       );
       return null;
     }
     if (kind !== 'text' && isOfTexts(type)) {
       log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
-        statement('template/preset-of-text', { preset: type, element: kind }),
+        message('template/preset-of-text', { preset: type, element: kind }),
       );
       return null;
     }
     const [first] = children;
     if (first !== undefined)
-      log.add('template/no-keys', { node: first.id }, () => statement('template/keys-in-preset', { preset: type }));
+      log.add('template/no-keys', { node: first.id }, () => message('template/keys-in-preset', { preset: type }));
     const preset = presetOf(context, element, type, values);
     return preset === null ? null : { kind: 'preset', ...times(values), preset };
   }
@@ -96,7 +96,7 @@ function resolveEffectAnimation(
   const { type } = values;
   if (type !== 'custom') {
     context.log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
-      statement('template/preset-of-effect', { preset: type, element: effect }),
+      message('template/preset-of-effect', { preset: type, element: effect }),
     );
     return null;
   }
@@ -111,7 +111,7 @@ function readAnimation(context: ReadingContext, element: ElementNode) {
   const surplus = children[limits.keys];
   if (surplus !== undefined)
     context.log.add('template/too-many-layers', { node: surplus.id }, () =>
-      statement('template/too-many-keys', { most: limits.keys, keys: children.length }),
+      message('template/too-many-keys', { most: limits.keys, keys: children.length }),
     );
   const times = ({ enabled, offset, duration, easing, easein, easeout, repeat, alternate }: Values) => ({
     id: element.id,
@@ -134,7 +134,7 @@ function customOf<Values>(
   keys: readonly (Key<Values> | null)[],
 ): CustomAnimation<Values> | null {
   if (keys.length === 0) {
-    log.add('template/no-keys', { node: element.id }, () => statement('template/no-keys'));
+    log.add('template/no-keys', { node: element.id }, () => message('template/no-keys'));
     return null;
   }
   const read = keys.filter((key) => key !== null);
@@ -161,7 +161,7 @@ function readKey<Values>(context: ReadingContext, element: ElementNode, { specs:
     const isIn = (spellings: ReadonlySet<string>) => spellings.has(attribute);
     if (own.some(isIn) || !others.some(isIn)) continue;
     context.log.add('template/not-animatable', { node: element.id, attribute, part: 'name' }, () =>
-      statement('template/not-animatable', { property: attribute, element: of }),
+      message('template/not-animatable', { property: attribute, element: of }),
     );
   }
   if (moment === null) return null;
@@ -292,17 +292,17 @@ function effectType(
   const at = { node: element.id, attribute: written.name };
   if (type === null) {
     const types = effectTypesOf(carrier);
-    if (name === '') refuse(context, element, written.name, resolved, statement('value/no-option', { options: types }));
+    if (name === '') refuse(context, element, written.name, resolved, message('value/no-option', { options: types }));
     else
       context.log.add('template/unknown-element', at, () =>
-        statement('template/unknown-effect', { name: shortened(name), carrier, meant: nearestName(name, types) }),
+        message('template/unknown-effect', { name: shortened(name), carrier, meant: nearestName(name, types) }),
       );
     return null;
   }
   const owner: EffectElement = effectRegistry[type].element;
   if (owner === carrier) return type;
   context.log.add('template/effect-element', at, () =>
-    statement('template/effect-element', { effect: type, carrier, owner }),
+    message('template/effect-element', { effect: type, carrier, owner }),
   );
   return null;
 }

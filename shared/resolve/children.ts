@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { conditionFinding, type Given, isConditionMet } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, elementsOf, type NodeId } from '../template/document/document.ts';
 import { nearestName } from '../template/document/names.ts';
@@ -7,7 +7,7 @@ import type { Finding, FindingLog, ProblemCode } from '../template/document/prob
 import type { MediaSource } from '../template/movie/movie.ts';
 import { type ElementName, elementRegistry, isElementName } from '../template/tables/elements.ts';
 import { elementSpecOf } from '../template/tables/language.ts';
-import { judgeCondition, logTooLong } from './read-attributes.ts';
+import { evaluateCondition, logTooLong } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 /** A child that may stand in an element of the name `Parent`. */
@@ -28,7 +28,7 @@ export function knownChildren<Parent extends ElementName>(
     if (child.kind === 'comment') continue;
     if (child.kind === 'text') {
       if (elementSpecOf(element)?.content !== undefined) continue;
-      context.log.add('template/text', { node: child.id }, () => statement('template/text', { parent }));
+      context.log.add('template/text', { node: child.id }, () => message('template/text', { parent }));
       continue;
     }
     const name = allowed.find((each) => each === child.name);
@@ -46,7 +46,7 @@ function logStranger(
 ): void {
   const at = { node: child.id, part: 'name' } as const;
   if (elementRegistry[parent].role === 'mask' && elementSpecOf(child)?.role === 'animation') {
-    log.add('template/not-animatable', at, () => statement('template/animation-of-mask'));
+    log.add('template/not-animatable', at, () => message('template/animation-of-mask'));
     return;
   }
   if (isElementName(child.name)) {
@@ -54,17 +54,17 @@ function logStranger(
     return;
   }
   log.add('template/unknown-element', at, () =>
-    statement('template/unknown-element', { name: shortened(child.name), meant: nearestName(child.name, allowed) }),
+    message('template/unknown-element', { name: shortened(child.name), meant: nearestName(child.name, allowed) }),
   );
 }
 
-function misplaced(element: string, parent: string): Statement {
+function misplaced(element: string, parent: string): Message {
   const parents = Object.entries(elementRegistry)
     .filter(([, { children }]) => (children as readonly string[]).includes(element))
     .map(([name]) => name);
   return parents.length === 0
-    ? statement('template/misplaced-root', { element, parent })
-    : statement('template/misplaced-element', { element, parent, parents });
+    ? message('template/misplaced-root', { element, parent })
+    : message('template/misplaced-element', { element, parent, parents });
 }
 
 /** Logs an element that names no source, or two. */
@@ -72,10 +72,10 @@ export function checkSource({ log }: ReadingContext, element: ElementNode): void
   const hasUrl = attributeValue(element, 'url') !== undefined;
   const hasSrc = attributeValue(element, 'src') !== undefined;
   if (!hasUrl && !hasSrc)
-    log.add('template/source', { node: element.id }, () => statement('template/no-source', { element: element.name }));
+    log.add('template/source', { node: element.id }, () => message('template/no-source', { element: element.name }));
   if (hasUrl && hasSrc)
     log.add('template/source', { node: element.id, attribute: 'src', part: 'name' }, () =>
-      statement('template/two-sources', { element: element.name }),
+      message('template/two-sources', { element: element.name }),
     );
 }
 
@@ -108,7 +108,7 @@ export function givenFor(context: ReadingContext, element: ElementNode): Given {
 export function meetsCondition(context: ReadingContext, element: ElementNode): boolean {
   const finding = conditionFinding(element);
   if (finding !== null) context.log.addAll([finding]);
-  else judgeCondition(context, element);
+  else evaluateCondition(context, element);
   return isConditionMet(element, givenFor(context, element));
 }
 

@@ -1,5 +1,5 @@
-import { statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type {
@@ -119,7 +119,7 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   const { groups, masks } = context.within ?? { groups: 0, masks: 0 };
   if (groups >= limits.nestedGroups) {
     context.log.add('template/too-deep', { node: element.id, part: 'name' }, () =>
-      statement('template/groups-too-deep', { most: limits.nestedGroups }),
+      message('template/groups-too-deep', { most: limits.nestedGroups }),
     );
     return null;
   }
@@ -160,7 +160,7 @@ function outlineOf(context: ReadingContext, element: ElementNode, values: Outlin
   const [, second] = written;
   if (second !== undefined) {
     context.log.add('template/path', { node: element.id, attribute: second, part: 'name' }, () =>
-      statement('template/two-outlines', { names: written }),
+      message('template/two-outlines', { names: written }),
     );
     return null;
   }
@@ -181,7 +181,7 @@ function outlineOfPath(
   const read = data === null ? null : readPathData(data);
   if (data === null || read === null || !read.ok) return refusedOutline(context, element, attribute, written);
   if (!isTangled(read.value)) return { kind: 'path', data };
-  context.log.add('template/path', { node: element.id, attribute }, () => statement('template/tangled-path'));
+  context.log.add('template/path', { node: element.id, attribute }, () => message('template/tangled-path'));
   return null;
 }
 
@@ -192,7 +192,7 @@ function refusedOutline(
   written: string,
 ): null {
   log.add('template/path', { node: element.id, attribute }, () =>
-    statement('template/bad-outline', { attribute, text: shortened(written) }),
+    message('template/bad-outline', { attribute, text: shortened(written) }),
   );
   return null;
 }

@@ -1,7 +1,7 @@
-import { statement } from '../messages/statement.ts';
-import type { StatementIn } from '../messages/statement-in.ts';
-import type { ValueStatements } from '../messages/templates/value-statements.ts';
-import { fewOf, shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import type { MessageIn } from '../messages/message-in.ts';
+import { fewOf, shortened } from '../messages/quoting.ts';
+import type { ValueMessages } from '../messages/templates/value-messages.ts';
 import { type Attribute, attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { forbiddenCharacter, nearestName } from '../template/document/names.ts';
@@ -54,8 +54,8 @@ export function warnOfUnknownAttributes(
     if (known.some((spellings) => spellings.has(name))) continue;
     context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
       isReservedAttribute(element.name, name)
-        ? statement('template/attribute-not-rendered-yet', { attribute: name, element: element.name })
-        : statement('template/unknown-attribute', {
+        ? message('template/attribute-not-rendered-yet', { attribute: name, element: element.name })
+        : message('template/unknown-attribute', {
             name: shortened(name),
             element: element.name,
             meant: nearestName(
@@ -83,7 +83,7 @@ export function resolvedText(
   const resolved = withValues(context, element, attribute);
   const forbidden = resolved === undefined ? null : forbiddenCharacter(resolved.text);
   if (resolved === undefined || forbidden === null) return resolved;
-  refuse(context, element, attribute.name, resolved, statement('value/forbidden-character', { character: forbidden }));
+  refuse(context, element, attribute.name, resolved, message('value/forbidden-character', { character: forbidden }));
   return undefined;
 }
 
@@ -114,7 +114,7 @@ function withValues(
     if (context.missing === 'ignore') context.ignored.add(variable);
     else
       context.log.add('variable/missing', at, () =>
-        statement('variable/missing', { variable: shortened(variable), attribute: name, element: element.name }),
+        message('variable/missing', { variable: shortened(variable), attribute: name, element: element.name }),
       );
   }
   return undefined;
@@ -126,14 +126,13 @@ export function refuse(
   element: ElementNode,
   attribute: string,
   { text, variables }: ResolvedText,
-  reason: StatementIn<ValueStatements>,
+  reason: MessageIn<ValueMessages>,
 ): void {
   const at = { node: element.id, attribute };
   const refused = () => ({ attribute, element: element.name, text: shortened(text), reason });
-  if (variables.length === 0)
-    log.add('template/invalid-value', at, () => statement('template/invalid-value', refused()));
+  if (variables.length === 0) log.add('template/invalid-value', at, () => message('template/invalid-value', refused()));
   else
-    log.add('variable/refused', at, () => statement('variable/refused', { ...refused(), variables: fewOf(variables) }));
+    log.add('variable/refused', at, () => message('variable/refused', { ...refused(), variables: fewOf(variables) }));
 }
 
 /** Logs that a value is longer than one may be, or all of them together are. */
@@ -146,8 +145,8 @@ export function logTooLong(
   log.add('variable/too-long', { node: element.id, attribute }, () => {
     const value = { attribute, element: element.name, variables: fewOf(variables) };
     return of === 'template'
-      ? statement('variable/all-too-long', { ...value, mostBytes: limits.allValuesBytes })
-      : statement('variable/too-long', { ...value, mostBytes: limits.valueBytes });
+      ? message('variable/all-too-long', { ...value, mostBytes: limits.allValuesBytes })
+      : message('variable/too-long', { ...value, mostBytes: limits.valueBytes });
   });
 }
 
@@ -162,14 +161,14 @@ function readAttribute<Value>(
   if (attribute === undefined) {
     if ('default' in spec.absent) return spec.absent.default;
     context.log.add('template/missing-attribute', { node: element.id }, () =>
-      statement('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
+      message('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
     );
     return undefined;
   }
   const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
   for (const other of others)
     context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
-      statement('template/duplicate-attribute', {
+      message('template/duplicate-attribute', {
         attribute: other.name,
         element: element.name,
         same: attribute.name,
@@ -211,7 +210,7 @@ function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValu
 }
 
 /** Says which variables of an element's condition are not as declared. One without a value is the empty text there. */
-export function judgeCondition(context: ReadingContext, element: ElementNode): void {
+export function evaluateCondition(context: ReadingContext, element: ElementNode): void {
   const { declarations } = context;
   if (declarations === undefined || declarations.size === 0) return;
   const use: Use = { element, attribute: 'condition' };
@@ -240,7 +239,7 @@ function isWithoutValue({ missing, ignored, log }: ReadingContext, use: Use, nam
   if (missing === 'ignore') ignored.add(name);
   else
     log.add('variable/missing', { node: use.element.id, attribute: use.attribute }, () =>
-      statement('variable/empty', { variable: shortened(name) }),
+      message('variable/empty', { variable: shortened(name) }),
     );
   return false;
 }
@@ -249,7 +248,7 @@ function isTaken({ rate, log }: ReadingContext, use: Use, declaration: Declarati
   const reason = refusalOf(declaration, text, rate);
   if (reason === null) return true;
   log.add('variable/refused', { node: use.element.id, attribute: use.attribute }, () =>
-    statement('variable/not-as-declared', {
+    message('variable/not-as-declared', {
       variable: shortened(declaration.name),
       text: shortened(text),
       reason,
@@ -271,11 +270,11 @@ export function directionAmong<Option extends string>(
   const meant = options.find((option) => option === direction);
   if (meant !== undefined) return meant;
   log.add('template/invalid-value', { node: element.id, attribute }, () =>
-    statement('template/invalid-value', {
+    message('template/invalid-value', {
       attribute,
       element: element.name,
       text: direction,
-      reason: statement('value/no-option', { options }),
+      reason: message('value/no-option', { options }),
     }),
   );
   return null;
@@ -288,10 +287,10 @@ export function checkCounts({ log }: ReadingContext, element: ElementNode): void
   const [effect, animation] = [effects[limits.effects], animations[limits.animations]];
   if (effect !== undefined)
     log.add('template/too-many-layers', { node: effect.id }, () =>
-      statement('template/too-many-effects', { most: limits.effects, effects: effects.length }),
+      message('template/too-many-effects', { most: limits.effects, effects: effects.length }),
     );
   if (animation !== undefined)
     log.add('template/too-many-layers', { node: animation.id }, () =>
-      statement('template/too-many-animations', { most: limits.animations, animations: animations.length }),
+      message('template/too-many-animations', { most: limits.animations, animations: animations.length }),
     );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { createResolveMemory } from './reading-context.ts';
 import { resolveTemplate } from './resolve.ts';

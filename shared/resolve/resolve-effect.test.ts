@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import { resolveTemplate } from './resolve.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { playedWithInner, withInner } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { filmFindings } from '#shared/timeline/checks.ts';
+import { timelineFindings } from '#shared/timeline/checks.ts';
 import { resolveTemplate } from './resolve.ts';
 
 function read(scene: string) {
@@ -68,5 +68,5 @@ test('problems in a group are reported, such as layers beyond its end', () => {
   expect(movie).toBeNull();
   const late = read('<group duration="10"><solid offset="10"/></group>');
   expect(late.found).toEqual(['template/layer-outside']);
-  expect(late.movie && filmFindings(late.movie)).toHaveLength(1);
+  expect(late.movie && timelineFindings(late.movie)).toHaveLength(1);
 });

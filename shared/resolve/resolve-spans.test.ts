@@ -6,7 +6,7 @@ import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { withoutIds } from '#shared/template-xml/testing/without-ids.ts';
-import { filmFindings } from '#shared/timeline/checks.ts';
+import { timelineFindings } from '#shared/timeline/checks.ts';
 import { resolveTemplate } from './resolve.ts';
 import { listVariables } from './variables.ts';
 
@@ -25,7 +25,7 @@ function read(content: string, values: Readonly<Record<string, string>> = {}) {
     missing: 'error',
   });
   const [layer] = movie?.scenes[0]?.layers ?? [];
-  const all = [...findings, ...(movie === null ? [] : filmFindings(movie))];
+  const all = [...findings, ...(movie === null ? [] : timelineFindings(movie))];
   const problems = locateFindings(all, source).map(({ code, line, path }) => [code, line, path]);
   return { source, movie, text: layer?.kind === 'text' ? layer : null, problems };
 }

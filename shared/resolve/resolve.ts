@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
-import { statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import {
   attributeValue,
   childElements,
@@ -19,7 +19,7 @@ import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { declarationFaults, declarationOf } from '../template/variables/declarations.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
-import { filmFindings } from '../timeline/checks.ts';
+import { timelineFindings } from '../timeline/checks.ts';
 import { type EndsOf, endedFindings, NOTHING_KNOWN, withContentLengths } from '../timeline/content-length.ts';
 import { checkSource, isOfValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
@@ -76,20 +76,20 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
 
   const { sourceEnds } = options;
   const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
-  if (partial !== null) log.addAll(withoutUnplayed(filmFindings(partial), context, document.root));
+  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial), context, document.root));
   if (partial !== null && sourceEnds !== undefined) log.addAll(endedFindings(partial, sourceEnds));
 
   const names = new Set(variables.map((variable) => variable.name));
   for (const { name, declaration, uses } of variables)
     if (declaration !== null && uses.length === 0)
       log.add('variable/unused', { node: declaration.node, attribute: 'name' }, () =>
-        statement('variable/no-use', { variable: shortened(name) }),
+        message('variable/no-use', { variable: shortened(name) }),
       );
   const unset = [...names].filter((name) => !options.values.has(name));
   for (const name of options.values.keys())
     if (!names.has(name) && !isBrandVariable(name))
       log.add('variable/unused', null, () =>
-        statement('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }),
+        message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }),
       );
 
   return {
@@ -118,7 +118,7 @@ function isEmpty(partial: Movie | null): boolean {
 function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
   if (roleOf(root) !== 'movie') {
     context.log.add('template/root', { node: root.id, part: 'name' }, () =>
-      statement('template/root', { name: shortened(root.name) }),
+      message('template/root', { name: shortened(root.name) }),
     );
     return null;
   }
@@ -166,20 +166,20 @@ function resolveScenes(
   const { log, empty } = context;
   const elements = children.filter(({ name }) => name === 'scene').map(({ element }) => element);
   if (elements.length === 0 && empty !== 'ignore')
-    log.add('template/no-scenes', { node: root.id }, () => statement('template/no-scenes'));
+    log.add('template/no-scenes', { node: root.id }, () => message('template/no-scenes'));
   const counts = elements.map(countScenes);
   const ends = startsOf(counts.map(frames)).slice(1);
   const surplus = elements[ends.findIndex((end) => end > limits.scenes)];
   const count = ends.at(-1) ?? 0;
   if (surplus !== undefined)
     log.add('template/too-many-scenes', { node: surplus.id }, () =>
-      statement('template/too-many-scenes', { most: limits.scenes, scenes: count }),
+      message('template/too-many-scenes', { most: limits.scenes, scenes: count }),
     );
   const { scenes, transitions } = sceneRun(context, children);
   const isOff = elements.length > 0 && scenes.length === count && scenes.every((scene) => !scene.enabled);
   if (isOff && empty !== 'ignore')
     log.add('template/no-scenes', { node: root.id }, () =>
-      statement(elements.some(hasCondition) ? 'template/no-scene-played' : 'template/all-scenes-off'),
+      message(elements.some(hasCondition) ? 'template/no-scene-played' : 'template/all-scenes-off'),
     );
   return { scenes, transitions };
 }
@@ -197,7 +197,7 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
       const id = readAttributes(unheard, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
       if (id !== '' && seen.has(id))
         context.log.add('template/duplicate-id', { node: element.id, attribute: 'id' }, () =>
-          statement('template/duplicate-id', { id: shortened(id) }),
+          message('template/duplicate-id', { id: shortened(id) }),
         );
       seen.add(id);
     }
@@ -248,7 +248,7 @@ function judgeDeclaration(context: ReadingContext, element: ElementNode): void {
   const first = context.declarations?.get(written.name);
   if (first !== undefined && first.node !== node)
     log.add('template/duplicate-variable', { node, attribute: 'name' }, () =>
-      statement('template/duplicate-variable', { name: shortened(written.name) }),
+      message('template/duplicate-variable', { name: shortened(written.name) }),
     );
   // Those of the first may have come from what conditions compare it with.
   const rules = first?.node === node ? first : written;

@@ -19,7 +19,7 @@ import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, nestedScenesOf, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { USUAL_TRANSITION } from '../template/tables/transition-attributes.ts';
 import { type FrameRate, type Frames, frames, parseFrameRate } from '../template/values/frame-rate.ts';
-import { jointsOf } from '../timeline/lay-out.ts';
+import { jointsOf } from '../timeline/build-timeline.ts';
 
 /** Where the scenes of a document lie in the film, as far as the defaults of its variables tell. */
 export interface SceneExtents {

@@ -1,7 +1,7 @@
-import { statement } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
-import type { ContentLength, CustomLook, Layer, Overlay, Scene, SoundLayer } from '../template/movie/movie.ts';
+import type { ContentLength, CustomStyle, Layer, Overlay, Scene, SoundLayer } from '../template/movie/movie.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isLayer, isSound, layerKindOf, roleOf } from '../template/tables/roles.ts';
 import type { SceneLength } from '../template/value-types/time-types.ts';
@@ -56,7 +56,7 @@ export function refsOf(id: string | null, around: Surroundings): readonly string
 }
 
 /** What is seen in a custom transition; null where it cannot be read. It is as long as the transition. */
-export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomLook | null {
+export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle | null {
   const { background, enabled } = elementRegistry.scene.attributes;
   const { values } = readAttributes(context, element, { background, enabled });
   warnOfUnknownAttributes(context, element, [elementRegistry.scene.attributes]);
@@ -67,7 +67,7 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
   const surplus = shown[limits.shownScenes];
   if (surplus !== undefined)
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
-      statement('template/shown-scenes', { most: limits.shownScenes, layers: shown.length }),
+      message('template/shown-scenes', { most: limits.shownScenes, layers: shown.length }),
     );
   const layers = resolveLayers(context, children, true);
   const sounds = resolveSounds(context, children, 'scene');
@@ -88,11 +88,11 @@ export function resolveOverlays(context: ReadingContext, elements: readonly Elem
   const [layer, sound] = [layers[limits.layers], sounds[limits.soundsOfScene]];
   if (layer !== undefined)
     context.log.add('template/too-many-layers', { node: layer.id }, () =>
-      statement('template/overlay-layers', { most: limits.layers, layers: layers.length }),
+      message('template/overlay-layers', { most: limits.layers, layers: layers.length }),
     );
   if (sound !== undefined)
     context.log.add('template/too-many-layers', { node: sound.id }, () =>
-      statement('template/overlay-sounds', { most: limits.soundsOfScene, sounds: sounds.length }),
+      message('template/overlay-sounds', { most: limits.soundsOfScene, sounds: sounds.length }),
     );
   return elements.flatMap((element) => conditional(context, element, resolveOverlay) ?? []);
 }
@@ -129,7 +129,7 @@ function resolveLayers(
     if (kind === null) return [];
     if (kind === 'layer' && !showsScenes) {
       context.log.add('template/mixed-scene', { node: element.id, part: 'name' }, () =>
-        statement('template/layer-elsewhere'),
+        message('template/layer-elsewhere'),
       );
       return [];
     }
@@ -162,7 +162,7 @@ function checkLayerCount({ log }: ReadingContext, children: readonly { readonly 
   const surplus = drawn[limits.layers];
   if (surplus !== undefined)
     log.add('template/too-many-layers', { node: surplus.id }, () =>
-      statement('template/too-many-layers', { most: limits.layers, layers: drawn.length }),
+      message('template/too-many-layers', { most: limits.layers, layers: drawn.length }),
     );
 }
 
@@ -193,7 +193,7 @@ export function resolveSounds(
   // Those of overlays are counted together.
   if (surplus !== undefined && within !== 'overlay')
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
-      statement('template/too-many-sounds', { most, sounds: found.length, within }),
+      message('template/too-many-sounds', { most, sounds: found.length, within }),
     );
   const read = (inner: ReadingContext, element: ElementNode) => resolveSound(inner, element, within);
   return found.map(({ element }) => conditional(context, element, read)).filter((sound) => sound !== null);

@@ -1,10 +1,10 @@
-import { statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { type Candidate, choiceValue, chosenScene, unreachableCases } from '../template/conditions/condition-of.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { createFindingLog } from '../template/document/problem.ts';
-import type { Scene, Transition, TransitionLook } from '../template/movie/movie.ts';
+import type { Scene, Transition, TransitionStyle } from '../template/movie/movie.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import {
   isLayer,
@@ -28,7 +28,7 @@ import {
   meetsCondition,
   unplayed,
 } from './children.ts';
-import { directionAmong, judgeCondition, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { directionAmong, evaluateCondition, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type SceneRun, type Surroundings } from './reading-context.ts';
 import { refsOf, resolveCustomScene, resolveScene } from './scene.ts';
 
@@ -91,14 +91,14 @@ function resolveSceneElement(context: ReadingContext, element: ElementNode): Sce
   const kind = readAttributes(context, element, { type }).values.type ?? 'regular';
   if (kind !== 'regular' && attributeValue(element, 'condition') === undefined)
     context.log.add('template/missing-attribute', { node: element.id }, () =>
-      statement('template/missing-attribute', { element: element.name, names: ['condition'] }),
+      message('template/missing-attribute', { element: element.name, names: ['condition'] }),
     );
   const isMet = kind === 'choice' || meetsCondition(context, element);
   const within = isMet ? context : unplayed(context, element);
   warnOfUnknownAttributes(within, element, [sceneSpecs]);
   if (attributeValue(element, 'case') !== undefined && around.within !== 'choice')
     context.log.add('template/case', { node: element.id, attribute: 'case', part: 'name' }, () =>
-      statement('template/case-outside'),
+      message('template/case-outside'),
     );
   const nested = playedFrom(element, kind);
   if (nested === null) {
@@ -120,12 +120,12 @@ function resolveNested(
   const { values } = readAttributes(context, element, common);
   if (attributeValue(element, 'duration') !== undefined)
     log.add('template/sequence-length', { node: element.id, attribute: 'duration', part: 'name' }, () =>
-      statement('template/sequence-length'),
+      message('template/sequence-length'),
     );
   logStrangers(context, element, kind);
   if (around.depth >= limits.nestedScenes) {
     log.add('template/too-deep', { node: element.id }, () =>
-      statement('template/scenes-too-deep', { most: limits.nestedScenes }),
+      message('template/scenes-too-deep', { most: limits.nestedScenes }),
     );
     return null;
   }
@@ -168,15 +168,15 @@ function choose(
     if (scene === undefined) continue;
     const at = value === null ? { node: scene.id } : { node: scene.id, attribute: 'case' };
     context.log.add('template/case', at, () =>
-      statement('template/case-unreachable', { value: value === null ? null : shortened(value) }),
+      message('template/case-unreachable', { value: value === null ? null : shortened(value) }),
     );
   }
-  judgeCondition(context, element);
+  evaluateCondition(context, element);
   const value = choiceValue(element, givenFor(context, element));
   const chosen = chosenScene(candidates, value);
   if (chosen === null && isPlayed && attributeValue(element, 'condition') !== undefined)
     context.log.add('template/no-case', { node: element.id, attribute: 'condition' }, () =>
-      statement('template/no-case', { value: shortened(value) }),
+      message('template/no-case', { value: shortened(value) }),
     );
   return chosen;
 }
@@ -220,14 +220,14 @@ function logStrayScenes(context: ReadingContext, element: ElementNode): void {
   logStrayTransitions(context, element);
   const { log } = context;
   for (const scene of scenesOf(element))
-    log.add('template/mixed-scene', { node: scene.id, part: 'name' }, () => statement('template/scene-beside-layers'));
+    log.add('template/mixed-scene', { node: scene.id, part: 'name' }, () => message('template/scene-beside-layers'));
 }
 
 /** Transitions join the scenes of the movie or of a sequence. */
 function logStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
   for (const { id, name } of childElements(element).filter((each) => roleOf(each) === 'transition'))
     log.add('template/misplaced-element', { node: id, part: 'name' }, () =>
-      statement('template/misplaced-element', { element: name, parent: element.name, parents: ['movie'] }),
+      message('template/misplaced-element', { element: name, parent: element.name, parents: ['movie'] }),
     );
 }
 
@@ -238,7 +238,7 @@ function logStrangers(context: ReadingContext, element: ElementNode, kind: 'regu
   logStrayTransitions(context, element);
   for (const child of childElements(element).filter((each) => isLayer(each) || isSound(each)))
     context.log.add('template/mixed-scene', { node: child.id, part: 'name' }, () =>
-      statement('template/layer-in-choice', { element: child.name }),
+      message('template/layer-in-choice', { element: child.name }),
     );
 }
 
@@ -283,11 +283,11 @@ function customOf(
   context: ReadingContext,
   element: ElementNode,
   [scene, ...others]: readonly ElementNode[],
-): TransitionLook | null {
+): TransitionStyle | null {
   logStrays(context, others, 'template/second-scene');
   const look = scene === undefined ? null : resolveCustomScene(context, scene);
   if (scene !== undefined && childElements(scene).some((each) => layerKindOf(each) === 'layer')) return look;
-  context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => statement('template/no-layer'));
+  context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => message('template/no-layer'));
   return null;
 }
 
@@ -297,7 +297,7 @@ function logStrays(
   scenes: readonly ElementNode[],
   code: 'template/scene-in-transition' | 'template/second-scene',
 ): void {
-  for (const { id } of scenes) log.add('template/mixed-scene', { node: id, part: 'name' }, () => statement(code));
+  for (const { id } of scenes) log.add('template/mixed-scene', { node: id, part: 'name' }, () => message(code));
 }
 
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
@@ -307,7 +307,7 @@ function lookOf(
   context: ReadingContext,
   element: ElementNode,
   { type, color, direction, softness, amount, url, src }: ValuesOf<typeof transitionSpecs>,
-): TransitionLook | null {
+): TransitionStyle | null {
   switch (type) {
     case 'custom':
       return null;

@@ -1,4 +1,4 @@
-import { statement } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode, type TextNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { createFindingLog } from '../template/document/problem.ts';
@@ -55,18 +55,16 @@ function contentOf(context: ReadingContext, element: ElementNode, written: strin
   const isWritten = attributeValue(element, 'content') !== undefined;
   const surplus = isWritten ? child : second;
   if (surplus !== undefined)
-    log.add('template/duplicate-attribute', { node: surplus.id, part: 'name' }, () =>
-      statement('template/two-contents'),
-    );
+    log.add('template/duplicate-attribute', { node: surplus.id, part: 'name' }, () => message('template/two-contents'));
   if (!isWritten && child === undefined) {
-    log.add('template/missing-attribute', { node: element.id }, () => statement('template/no-content'));
+    log.add('template/missing-attribute', { node: element.id }, () => message('template/no-content'));
     return null;
   }
   const asWritten = written === null ? null : { content: written, spans: [] };
   const said = isWritten || child === undefined ? asWritten : resolveContent(context, child);
   if (said === null || said.content.length <= limits.textCharacters) return said;
   const at = isWritten ? { node: element.id, attribute: 'content' } : { node: child?.id ?? element.id };
-  log.add('template/invalid-value', at, () => statement('template/text-too-long', { most: limits.textCharacters }));
+  log.add('template/invalid-value', at, () => message('template/text-too-long', { most: limits.textCharacters }));
   return null;
 }
 
@@ -146,13 +144,11 @@ function readSpan(reading: Reading, element: ElementNode, { depth, look }: Aroun
   if (reading.count > limits.spans) {
     // Told once; the film is not made.
     if (reading.count === limits.spans + 1)
-      context.log.add('template/too-many-layers', at, () =>
-        statement('template/too-many-spans', { most: limits.spans }),
-      );
+      context.log.add('template/too-many-layers', at, () => message('template/too-many-spans', { most: limits.spans }));
     return;
   }
   if (depth >= limits.nestedSpans) {
-    context.log.add('template/too-deep', at, () => statement('template/spans-too-deep', { most: limits.nestedSpans }));
+    context.log.add('template/too-deep', at, () => message('template/spans-too-deep', { most: limits.nestedSpans }));
     return;
   }
   const specs = elementRegistry.span.attributes;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import { listVariables } from './variables.ts';

@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { type Comparison, joined } from '../template/conditions/condition-of.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import type { Finding } from '../template/document/problem.ts';
@@ -148,7 +148,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
     ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>
       conflict(
         later,
-        statement('variable/two-types', {
+        message('variable/two-types', {
           variable: shortened(later.name),
           first: { ...placeOfUse(first), type: first.type ?? '' },
           later: { ...placeOfUse(later), type: later.type ?? '' },
@@ -158,7 +158,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
     ...furtherKinds(stated, (use) => use.placeholder.default).map(([first, later]) =>
       conflict(
         later,
-        statement('variable/two-defaults', {
+        message('variable/two-defaults', {
           variable: shortened(later.name),
           first: { ...placeOfUse(first), default: shortened(first.placeholder.default ?? '') },
           later: { ...placeOfUse(later), default: shortened(later.placeholder.default ?? '') },
@@ -179,7 +179,7 @@ function furtherKinds<Kind>(
   return firstOfKinds.slice(1, 1 + MOST_CONFLICTS).map((later) => [first, later]);
 }
 
-function conflict(use: VariableUse, says: Statement): Finding {
+function conflict(use: VariableUse, says: Message): Finding {
   return { code: 'variable/conflict', at: findingAt(use), says };
 }
 
@@ -234,7 +234,7 @@ function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): 
   const conflict = (use: VariableUse, at: Finding['at']): Finding => ({
     code: 'variable/conflict',
     at,
-    says: statement('variable/type-not-taken', {
+    says: message('variable/type-not-taken', {
       variable: shortened(declaration.name),
       type,
       use: { ...placeOfUse(use), type: use.type ?? '' },
@@ -258,7 +258,7 @@ function takes({ type, source, element }: VariableUse, declared: DeclaredType): 
 }
 
 /** The variable that a statement is about, as it is told; null where it names none, or several. */
-export function variableIn(says: Statement): string | null {
+export function variableIn(says: Message): string | null {
   switch (says.code) {
     case 'variable/missing':
     case 'variable/empty':
@@ -278,7 +278,7 @@ export function variableIn(says: Statement): string | null {
  */
 export function variableAtFault(
   variables: readonly Variable[],
-): (finding: Pick<Finding, 'at'> & { readonly says: Statement | null }) => string | null {
+): (finding: Pick<Finding, 'at'> & { readonly says: Message | null }) => string | null {
   const byName = new Map(variables.map(({ name }) => [shortened(name), name]));
   const byPlace = new Map(
     variables.toReversed().flatMap(({ name, uses }) => uses.map((use) => [placeKey(findingAt(use)), name] as const)),

@@ -1,11 +1,11 @@
 import { assertNever } from '../lib/assert.ts';
-import { statement } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import type { ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Effect } from '../template/effects/effects.ts';
-import type { Layer, Loudness, Mask, SeenLayer } from '../template/movie/movie.ts';
+import type { Layer, Loudness, Mask, VisualLayer } from '../template/movie/movie.ts';
 import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
-import type { seenAttributes } from '../template/tables/layer-attributes.ts';
+import type { visualAttributes } from '../template/tables/layer-attributes.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import type { Animation } from '../template/values/animation.ts';
 import { resolveAnimation, resolveEffect, splitAnimations } from './animation.ts';
@@ -66,8 +66,8 @@ export function resolveInside(
 /** What the attributes say that every layer has. */
 export function seenOf(
   element: ElementNode,
-  values: ValuesOf<typeof seenAttributes>,
-): Omit<SeenLayer, 'effects' | 'animations'> {
+  values: ValuesOf<typeof visualAttributes>,
+): Omit<VisualLayer, 'effects' | 'animations'> {
   const { position, origin, anchor, scale, rotation, opacity, blendmode, offset, duration, overlap } = values;
   return {
     id: element.id,
@@ -93,7 +93,7 @@ function resolveMask(context: ReadingContext, element: ElementNode, readLayer: R
   const { groups, masks } = context.within ?? { groups: 0, masks: 0 };
   if (masks >= limits.nestedMasks) {
     context.log.add('template/too-deep', { node: element.id, part: 'name' }, () =>
-      statement('template/masks-too-deep', { most: limits.nestedMasks }),
+      message('template/masks-too-deep', { most: limits.nestedMasks }),
     );
     return null;
   }

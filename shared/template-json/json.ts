@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { isUsed, listVariables, type Variable } from '../resolve/variables.ts';
 import type {
   Attribute,
@@ -137,16 +137,16 @@ function readDocument(reading: Reading, value: unknown): TemplateDocument | null
   const { problems } = reading;
   const object = asObject(value);
   if (object === null) {
-    problems.add('', statement('json/no-template'));
+    problems.add('', message('json/no-template'));
     return null;
   }
   if (object.get('schemaVersion') !== SCHEMA_VERSION) {
-    problems.add('schemaVersion', statement('json/schema-version', { version: SCHEMA_VERSION }));
+    problems.add('schemaVersion', message('json/schema-version', { version: SCHEMA_VERSION }));
     return null;
   }
   refuseOtherFields(object, FIELDS, '', problems);
   const declaration = object.get('declaration') ?? false;
-  if (typeof declaration !== 'boolean') problems.add('declaration', statement('json/no-boolean'));
+  if (typeof declaration !== 'boolean') problems.add('declaration', message('json/no-boolean'));
   const prolog = readComments(reading, object.get('prolog'), 'prolog');
   const root = readElement(reading, object.get('movie'), 'movie', 1);
   const epilog = readComments(reading, object.get('epilog'), 'epilog');
@@ -168,15 +168,15 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
   const object = asObject(value);
   const name = object?.get('element');
   if (object === null || typeof name !== 'string') {
-    problems.add(path, statement('json/no-element'));
+    problems.add(path, message('json/no-element'));
     return null;
   }
-  if (!isXmlName(name)) problems.add(path, statement('json/bad-element-name', { name: shortened(name) }));
+  if (!isXmlName(name)) problems.add(path, message('json/bad-element-name', { name: shortened(name) }));
   refuseOtherFields(object, ['element', 'attributes', 'children'], path, problems);
   reading.elements += 1;
   if (reading.elements === limits.elements + 1)
-    problems.add(path, statement('json/too-many-elements', { most: limits.elements }));
-  if (depth > limits.depth) problems.add(path, statement('json/too-deep', { most: limits.depth }));
+    problems.add(path, message('json/too-many-elements', { most: limits.elements }));
+  if (depth > limits.depth) problems.add(path, message('json/too-deep', { most: limits.depth }));
   if (depth > limits.depth || reading.elements > limits.elements) return null;
 
   const id = reading.newId();
@@ -187,7 +187,7 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
   if (scenes > limits.scenes)
     problems.add(
       path,
-      statement('template/too-many-scenes', { most: limits.scenes, scenes }),
+      message('template/too-many-scenes', { most: limits.scenes, scenes }),
       'template/too-many-scenes',
     );
   return { kind: 'element', id, name, attributes, children };
@@ -196,11 +196,11 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
 function readAttributes({ problems }: Reading, value: unknown, path: string): readonly Attribute[] {
   if (value === undefined) return [];
   const object = asObject(value);
-  if (object === null) problems.add(path, statement('json/no-attributes'));
+  if (object === null) problems.add(path, message('json/no-attributes'));
   const attributes: Attribute[] = [];
   for (const [name, item] of object ?? []) {
     if (problems.isFull()) break;
-    if (!isXmlName(name)) problems.add(path, statement('json/bad-attribute-name', { name: shortened(name) }));
+    if (!isXmlName(name)) problems.add(path, message('json/bad-attribute-name', { name: shortened(name) }));
     const text = readAttributeValue(item, `${path}/${name}`, problems);
     if (text !== null) attributes.push({ name, value: text });
   }
@@ -224,7 +224,7 @@ function readChildren(reading: Reading, value: unknown, path: string, inside: In
     if (reading.problems.isFull() || reading.elements > limits.elements) break;
     const child = readNode(reading, item, `${path}[${index}]`, inside);
     if (child?.kind === 'text' && !child.cdata && isPlainText(children.at(-1)))
-      reading.problems.add(`${path}[${index}]`, statement('json/two-texts'));
+      reading.problems.add(`${path}[${index}]`, message('json/two-texts'));
     if (child !== null) children.push(child);
   }
   return children;
@@ -244,14 +244,14 @@ function readNode(reading: Reading, value: unknown, path: string, inside: Inside
   }
   const text = readText(reading, content, place, kind === 'cdata');
   if (text === null || text.cdata || !isBlank(text.text)) return text;
-  if (text.text === '' || !inside.isSpaceKept) problems.add(place, statement('json/blank-text'));
+  if (text.text === '' || !inside.isSpaceKept) problems.add(place, message('json/blank-text'));
   return text;
 }
 
 function readText({ problems, newId }: Reading, value: unknown, path: string, cdata: boolean): TextNode | null {
   const text = asText(value, path, problems);
   if (text === null) return null;
-  if (cdata && /\]\]>|\r/.test(text)) problems.add(path, statement('json/bad-cdata'));
+  if (cdata && /\]\]>|\r/.test(text)) problems.add(path, message('json/bad-cdata'));
   return { kind: 'text', id: newId(), text, cdata };
 }
 
@@ -264,7 +264,7 @@ const MOST_PROBLEMS = 100;
 
 /** Collects what is wrong with a JSON value while it is read. */
 interface JsonProblems {
-  add(path: string, says: Statement, code?: ProblemCode): void;
+  add(path: string, says: Message, code?: ProblemCode): void;
   /** Whether nothing further is worth reading. */
   isFull(): boolean;
   list(): readonly Problem[];
@@ -300,7 +300,7 @@ function refuseOtherFields(
   for (const name of object.keys()) {
     if (problems.isFull()) return;
     if (!allowed.includes(name))
-      problems.add(path, statement('json/unknown-field', { name: shortened(name), fields: allowed }));
+      problems.add(path, message('json/unknown-field', { name: shortened(name), fields: allowed }));
   }
 }
 
@@ -308,19 +308,19 @@ function refuseOtherFields(
 function asList(value: unknown, path: string, problems: JsonProblems): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
-  problems.add(path, statement('json/no-list'));
+  problems.add(path, message('json/no-list'));
   return [];
 }
 
 /** A text that XML can hold; null (logged) for anything else. */
 function asText(value: unknown, path: string, problems: JsonProblems): string | null {
   if (typeof value !== 'string') {
-    problems.add(path, statement('json/no-text'));
+    problems.add(path, message('json/no-text'));
     return null;
   }
   const forbidden = forbiddenCharacter(value);
   if (forbidden === null) return value;
-  problems.add(path, statement('json/forbidden-character', { character: forbidden }));
+  problems.add(path, message('json/forbidden-character', { character: forbidden }));
   return null;
 }
 
@@ -328,6 +328,6 @@ function asText(value: unknown, path: string, problems: JsonProblems): string | 
 function asComment(value: unknown, path: string, problems: JsonProblems): string | null {
   const text = asText(value, path, problems);
   if (text === null || !/--|-$|\r/.test(text)) return text;
-  problems.add(path, statement('json/bad-comment'));
+  problems.add(path, message('json/bad-comment'));
   return null;
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
-import type { SeenLayer } from '../template/movie/movie.ts';
+import type { VisualLayer } from '../template/movie/movie.ts';
 import type { AttributeType } from '../template/value-types/attribute-types.ts';
 import { easingNamed } from '../template/value-types/easing-type.ts';
 import type {
@@ -47,7 +47,7 @@ export type Tracks<Value> = readonly Track<Value>[];
  * frames.
  */
 export function keyed<Property extends KeyProperty>(
-  { animations }: Pick<SeenLayer, 'animations'>,
+  { animations }: Pick<VisualLayer, 'animations'>,
   property: Property,
   frame: number,
   length: number,

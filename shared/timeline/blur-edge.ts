@@ -1,5 +1,5 @@
 import type { Effect } from '../template/effects/effects.ts';
-import type { Layer, SeenLayer } from '../template/movie/movie.ts';
+import type { Layer, VisualLayer } from '../template/movie/movie.ts';
 import { inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { solidBox } from './layer-drawing.ts';
@@ -54,7 +54,7 @@ export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): re
 /** Pixels of the film that may lie bare at a side. */
 const TOLERANCE = 0.5;
 
-function covers({ placement }: SeenLayer, size: Size, frame: Size): boolean {
+function covers({ placement }: VisualLayer, size: Size, frame: Size): boolean {
   const { origin, position, anchor, scale, rotation } = placement;
   if (rotation % 180 !== 0) return false;
   const matrix = affineOf(

@@ -16,14 +16,14 @@ import { withInner } from '../template/movie/used-sources.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { composedEffects, effectsAt, type SizeAfter } from './effects.ts';
 import { frameAt } from './frame-at.ts';
-import { settle } from './lay-out.ts';
 import { solidBox } from './layer-drawing.ts';
-import { type Affine, type ComposedRow, type DrawnLook, hasOneSize, lookAt, type Rect } from './layer-state.ts';
+import { type Affine, type AnimatedStyle, hasOneSize, type LayerState, lookAt, type Rect } from './layer-state.ts';
 import { boundsOf, chained, fitSource, IDENTITY, inverted, placementAt } from './placement.ts';
 import { layerTime, ownFrame } from './time.ts';
-import type { Stretch } from './timeline.ts';
+import type { TimelineSegment } from './timeline.ts';
 
 /** What rows are made in. */
 export interface RowsIn {
@@ -41,8 +41,8 @@ export interface RowsIn {
  * What those of a scene's layers are that are there in its frame number `sceneFrame`, from the lowest; `layers` are those
  * that are played. The number need not be whole: a format of another rate shows moments between the movie's frames.
  */
-export function composedRowsAt(layers: readonly Layer[], sceneFrame: number, within: RowsIn): readonly ComposedRow[] {
-  return layers.flatMap((layer): readonly ComposedRow[] => {
+export function composedRowsAt(layers: readonly Layer[], sceneFrame: number, within: RowsIn): readonly LayerState[] {
+  return layers.flatMap((layer): readonly LayerState[] => {
     const time = layerTime(layer, within.sceneLength);
     const frame = ownFrame(time, sceneFrame);
     return frame === null ? [] : [composedRowAt(layer, frame, time.length, within)];
@@ -54,7 +54,7 @@ function composedRowAt(
   frame: number,
   length: Frames,
   { frame: size, rate, sizeOf, sizeAfter }: RowsIn,
-): ComposedRow {
+): LayerState {
   const own = sizeOf(layer);
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
@@ -95,7 +95,7 @@ export interface LayerBox {
   /** The layer's own frame, and how many it has. */
   readonly own: number;
   readonly length: Frames;
-  readonly row: ComposedRow;
+  readonly row: LayerState;
 }
 
 /** What boxes are made of beside the movie. */
@@ -108,7 +108,7 @@ export interface BoxesIn {
 
 /** The boxes of all layers that are there in a frame of the film, from the lowest to the topmost, groups before theirs. */
 export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): readonly LayerBox[] {
-  const at = frameAt(settle(movie), frame);
+  const at = frameAt(buildTimeline(movie), frame);
   if (at === null) return [];
   const size = { width: movie.width, height: movie.height };
   const common = {
@@ -120,9 +120,9 @@ export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): read
     masked: null,
     isPlayed: true,
   };
-  const seen = seenAt(at.stretch, at.frame);
+  const seen = seenAt(at.segment, at.frame);
   const scene = seen === null ? [] : boxesOf(seen.layers, { ...common, at: seen.frame, length: seen.length });
-  const { over } = at.stretch;
+  const { over } = at.segment;
   if (over === null) return scene;
   return [...scene, ...boxesOf(over.layers, { ...common, at: over.from + at.frame, length: over.length })];
 }
@@ -134,12 +134,12 @@ interface Seen {
 }
 
 /** The layers of the scene that is seen, or in a transition of the one that is seen more of. */
-function seenAt(stretch: Stretch, within: number): Seen | null {
-  if (stretch.kind === 'scene') {
-    const { scene, from } = stretch;
+function seenAt(segment: TimelineSegment, within: number): Seen | null {
+  if (segment.kind === 'scene') {
+    const { scene, from } = segment;
     return { layers: scene.layers, frame: from + within, length: scene.duration };
   }
-  const { outgoing, incoming, from, length } = stretch;
+  const { outgoing, incoming, from, length } = segment;
   const side = 2 * (from + within) < length ? outgoing : incoming;
   return side && { layers: side.scene.layers, frame: side.from + within, length: side.scene.duration };
 }
@@ -252,7 +252,7 @@ export interface KnownSizes {
   /** Of the whole picture in a file, as it is shown. */
   readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
   /** Of a text as it is laid out in its box. */
-  readonly ofText: (layer: TextLayer, look: DrawnLook | null, frame: Size) => Size | null;
+  readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
 }
 
 export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
@@ -266,7 +266,7 @@ const LETTER = 0.52;
  * How large the picture of a layer is before its effects.
  * @param frame What percentages are of.
  */
-export function layerSize(layer: Layer, frame: Size, look: DrawnLook | null, known: KnownSizes): Size {
+export function layerSize(layer: Layer, frame: Size, look: AnimatedStyle | null, known: KnownSizes): Size {
   switch (layer.kind) {
     case 'solid':
     case 'shape':
@@ -309,13 +309,13 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
 }
 
 /** Of one line, where no height is written: most cues have one, and they stand on its lower edge. */
-function captionsSize({ box, style }: CaptionsLayer, look: DrawnLook | null, frame: Size): Size {
+function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
   const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
   return { width: written.width ?? frame.width, height: written.height ?? line };
 }
 
-function guessedText({ content, box, style }: TextLayer, look: DrawnLook | null, frame: Size): Size {
+function guessedText({ content, box, style }: TextLayer, look: AnimatedStyle | null, frame: Size): Size {
   const size = look?.fontsize ?? style.size;
   const padding = inFrame(style.padding, frame);
   const written = sidesOf(box, frame);

@@ -1,6 +1,6 @@
 import { onceFor } from '../lib/once-for.ts';
-import { statement } from '../messages/statement.ts';
-import { shortened } from '../messages/wording.ts';
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
 import type { Finding } from '../template/document/problem.ts';
@@ -12,18 +12,18 @@ import { isFontFile } from '../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { customLength, framesOf } from './animation.ts';
+import { buildTimeline, ignoredTransitions, jointsOf, layersOf, playedScenes } from './build-timeline.ts';
 import { hasOpenLengths, lengthFindings } from './content-length.ts';
-import { ignoredTransitions, jointsOf, layersOf, playedScenes, settle } from './lay-out.ts';
 import { overlaidLayers, overlayLayers } from './overlays.ts';
 import { isPlainScene } from './plain-scenes.ts';
 import { layerTime } from './time.ts';
-import type { Film, PlacedTransition } from './timeline.ts';
+import type { PlacedTransition, Timeline } from './timeline.ts';
 import { shownSide } from './transitions.ts';
 
 const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
 /** What is wrong with a movie that only the whole of it tells: times that its scenes' lengths end, fonts that it lacks. */
-export function filmFindings(movie: Movie): readonly Finding[] {
+export function timelineFindings(movie: Movie): readonly Finding[] {
   const { scenes, fonts } = movie;
   const families = [...fonts.map(({ family }) => family), ...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES];
   return [
@@ -44,7 +44,7 @@ export function filmFindings(movie: Movie): readonly Finding[] {
 
 /** Of what counts the film's frames, whose number is known. */
 function wholeFindings(movie: Movie): readonly Finding[] {
-  const film = settle(movie);
+  const film = buildTimeline(movie);
   const { length } = film.whole;
   // Without scenes there is no film yet that a layer could lie outside of.
   const overlays = length === 0 ? [] : movie.overlays;
@@ -61,17 +61,17 @@ function wholeFindings(movie: Movie): readonly Finding[] {
 }
 
 /** Layers that lie over too much, or a video that would be one too many beside those of the scene beneath it. */
-function overlaidFindings(film: Film): readonly Finding[] {
+function overlaidFindings(film: Timeline): readonly Finding[] {
   const layers = overlaidLayers(film);
   const [overlay] = film.movie.overlays;
   if (overlay !== undefined && layers > limits.overlaidLayers) {
-    const says = statement('template/overlaid-layers', { most: limits.overlaidLayers, layers });
+    const says = message('template/overlaid-layers', { most: limits.overlaidLayers, layers });
     return [{ code: 'template/too-many-layers', at: { node: overlay.id, part: 'name' }, says }];
   }
   const crowded = crowdedFilm(film, limits.videosAtOnce);
   if (crowded === null) return [];
   const { video, frame, videos } = crowded;
-  const says = statement('template/overlay-videos', { most: limits.videosAtOnce, videos, frame });
+  const says = message('template/overlay-videos', { most: limits.videosAtOnce, videos, frame });
   return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
 }
 
@@ -79,7 +79,7 @@ function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
   const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
   // Big integers: frames times the denominator may be beyond what a number holds exactly.
   if (BigInt(total) * BigInt(frameRate.denominator) <= BigInt(limits.seconds) * BigInt(frameRate.numerator)) return [];
-  const says = statement('template/too-long', { frames: total, hours: limits.seconds / 3600 });
+  const says = message('template/too-long', { frames: total, hours: limits.seconds / 3600 });
   return [{ code: 'template/too-long', at: { node: id }, says }];
 }
 
@@ -90,7 +90,7 @@ function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly
   const crowded = crowdedIn(scene);
   if (crowded === null || isPlainScene(scene, movie)) return [];
   const { video, frame, videos } = crowded;
-  const says = statement('template/too-many-videos', { most: limits.videosAtOnce, videos, frame });
+  const says = message('template/too-many-videos', { most: limits.videosAtOnce, videos, frame });
   return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
 }
 
@@ -98,13 +98,13 @@ function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly
 function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): readonly Finding[] {
   if (movie.transitions.length === 0) return [];
   const ignored = ignoredTransitions(movie).map(({ id }): Finding => {
-    return { code: 'template/transition-place', at: { node: id }, says: statement('template/transition-place') };
+    return { code: 'template/transition-place', at: { node: id }, says: message('template/transition-place') };
   });
   if (hasOpenLengths(movie)) return ignored;
   const shortened = jointsOf(movie, playedScenes(movie.scenes)).flatMap(
     ({ transition, length }): readonly Finding[] => {
       if (transition === null || transition.duration === length) return [];
-      const says = statement('template/transition-shortened', { wanted: transition.duration, got: length });
+      const says = message('template/transition-shortened', { wanted: transition.duration, got: length });
       return [{ code: 'template/transition-shortened', at: { node: transition.id, attribute: 'duration' }, says }];
     },
   );
@@ -117,7 +117,7 @@ function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly stri
   return foreignFamilies(layers)
     .filter(({ family }) => !families.includes(family))
     .map(({ family, node }) => {
-      const says = statement('font/family', { family: shortened(family), meant: nearestName(family, families) });
+      const says = message('font/family', { family: shortened(family), meant: nearestName(family, families) });
       return { code: 'font/family', at: { node, attribute: 'font' }, says };
     });
 }
@@ -158,7 +158,7 @@ interface Within extends Pick<Scene, 'duration'> {
 function outsideFindings(layer: Layer, { duration, isFilm = false }: Within): readonly Finding[] {
   const { kind, id, offset } = layer;
   if (offset < duration) return [];
-  const says = statement(isFilm ? 'template/overlay-outside' : 'template/layer-outside', {
+  const says = message(isFilm ? 'template/overlay-outside' : 'template/layer-outside', {
     element: kind,
     name: calledName(layer),
     offset,
@@ -211,10 +211,10 @@ function findingsOf(animation: AnyKeys, layerLength: number): readonly Finding[]
     const place = { node: id, attribute: 'time' };
     const rises = at > before;
     before = at;
-    if (!rises) return [{ code: 'template/key-order', at: place, says: statement('template/key-order') }];
+    if (!rises) return [{ code: 'template/key-order', at: place, says: message('template/key-order') }];
     if (at <= end) return [];
     const of = length <= untilEnd ? 'animation' : 'layer';
-    const says = statement('template/key-outside', { time: rounded(at), end: rounded(end), of });
+    const says = message('template/key-outside', { time: rounded(at), end: rounded(end), of });
     return [{ code: 'template/key-outside', at: place, says }];
   });
 }
@@ -227,7 +227,7 @@ function rounded(frames: number): number {
 function customFindings(movie: Movie): readonly Finding[] {
   const customs = movie.transitions.filter(({ look }) => look.type === 'custom');
   if (customs.length === 0) return [];
-  const placed = new Map(settle(movie).transitions.map((each) => [each.transition, each]));
+  const placed = new Map(buildTimeline(movie).transitions.map((each) => [each.transition, each]));
   const known = new Set(movie.scenes.flatMap(({ refs }) => refs));
   return customs.flatMap((transition): readonly Finding[] => {
     const { look } = transition;
@@ -249,13 +249,13 @@ function refFindings(
   const at = { node: id, attribute: 'ref' };
   const name = shortened(ref);
   if (!known.has(ref)) {
-    const says = statement('template/unknown-ref', { ref: name, meant: nearestName(ref, [...known]) });
+    const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...known]) });
     return [{ code: 'template/unknown-ref', at, says }];
   }
   // A scene that is not played this time is one that the transition may show another time.
   const isPlayed = scenes.some(({ refs, enabled }) => enabled && refs.includes(ref));
   if (joint === undefined || !isPlayed || shownSide(ref, sidesOf(joint, scenes)) !== null) return [];
-  return [{ code: 'template/unknown-ref', at, says: statement('template/ref-not-beside', { ref: name }) }];
+  return [{ code: 'template/unknown-ref', at, says: message('template/ref-not-beside', { ref: name }) }];
 }
 
 function sidesOf({ outgoing, incoming }: PlacedTransition, scenes: readonly Scene[]) {
@@ -276,7 +276,7 @@ function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): re
   const videos = videosIn([...played, ...shown]).length;
   const most = 2 * limits.videosAtOnce;
   if (videos <= most) return [];
-  const says = statement('template/shown-videos', { most, videos });
+  const says = message('template/shown-videos', { most, videos });
   return [{ code: 'template/too-many-layers', at: { node: id, part: 'name' }, says }];
 }
 
@@ -306,7 +306,7 @@ function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, mos
  * Where a scene of a film with overlays over it first has more videos at once than so many, theirs among them; the frame is
  * the film's. Null where none does, and of scenes that have too many by themselves and are told of so.
  */
-function crowdedFilm({ movie, scenes, whole }: Film, most: number): Crowded | null {
+function crowdedFilm({ movie, scenes, whole }: Timeline, most: number): Crowded | null {
   const layers = overlayLayers(movie);
   if (layers.length === 0) return null;
   const spans = layers.map((layer) => layerTime(layer, whole.length));

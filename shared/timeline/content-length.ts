@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import { onceFor } from '../lib/once-for.ts';
-import { statement } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Finding } from '../template/document/problem.ts';
 import {
@@ -12,10 +12,10 @@ import {
   sourceForPeople,
   type VideoLayer,
 } from '../template/movie/movie.ts';
-import { sourceKey, type WantedSource, withInner } from '../template/movie/used-sources.ts';
+import { type RequestedSource, sourceKey, withInner } from '../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
-import { settle } from './lay-out.ts';
+import { buildTimeline } from './build-timeline.ts';
 import type { HeardLayer } from './sounds.ts';
 import { sourceFrames } from './time.ts';
 
@@ -139,8 +139,8 @@ export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
 }
 
 /** The sources that lengths of scenes come from, known or not, each once. */
-export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly WantedSource[] {
-  const found = new Map<string, WantedSource>();
+export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
+  const found = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;
     for (const layer of [...(fits.of === 'all' ? layers.filter(runs) : []), ...sounds])
@@ -162,14 +162,14 @@ export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
 export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Finding[] {
   return scenes.flatMap(({ id, enabled, fits }): readonly Finding[] =>
     enabled && fits?.state === 'none'
-      ? [{ code: 'template/no-length', at: { node: id }, says: statement('template/no-length', { of: fits.of }) }]
+      ? [{ code: 'template/no-length', at: { node: id }, says: message('template/no-length', { of: fits.of }) }]
       : [],
   );
 }
 
 /** Videos, sounds and captions that begin where their source has ended. */
 export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
-  const { scenes, transitions, movie: shown } = settle(movie);
+  const { scenes, transitions, movie: shown } = buildTimeline(movie);
   const inScenes = scenes.flatMap(({ scene, start, end }) =>
     end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? runningIn(scene) : [],
   );
@@ -183,7 +183,7 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     const ends = layer.enabled ? endsOf(layer) : null;
     const seconds = ends && endOfRunning(layer, ends);
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
-    const says = statement('source/ended', { source: sourceForPeople(layer.source), seconds });
+    const says = message('source/ended', { source: sourceForPeople(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
 }

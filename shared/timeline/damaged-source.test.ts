@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
-import { settle } from './lay-out.ts';
 
 /** What is told of a film at 25 frames a second, all of whose sources named `cut…` lack what lies behind 2 s. */
 function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {
@@ -11,7 +11,7 @@ function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly ob
   const sourceEnds = () => ({ picture: 2, sound: 2 });
   const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error', sourceEnds });
   const cut = { from: 2, until: 4, there: 50, lacking: 50, ...damage };
-  const found = damageFindings(settle(required(movie, JSON.stringify(findings))), ({ source }) =>
+  const found = damageFindings(buildTimeline(required(movie, JSON.stringify(findings))), ({ source }) =>
     source.kind === 'asset' && source.name.startsWith('cut') ? cut : null,
   );
   return found.map(({ says }) => says.values);
@@ -19,26 +19,26 @@ function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly ob
 
 const SOUND = { there: null, lacking: null };
 
-describe('a source that is cut short is told', () => {
-  test('where its last picture is held', () => {
+describe('a truncated source', () => {
+  test('is reported if the layer holds its last picture', () => {
     expect(toldOf('<scene duration="75"><video src="cut.mp4"/></scene>')).toEqual([
       { source: 'cut.mp4', seconds: 2, there: 50, lacking: 50, held: 25 },
     ]);
     expect(toldOf('<scene duration="50"><video src="cut.mp4"/></scene>')).toEqual([]);
   });
 
-  test('where its scene ends with it', () => {
+  test('is reported if its scene ends with it', () => {
     expect(toldOf('<scene><video src="cut.mp4"/></scene>')).toMatchObject([{ source: 'cut.mp4', held: 0 }]);
   });
 
   test.each([
     ['a scene', '<scene duration="75"><solid color="#ff0000"/><audio src="cut.mp3"/></scene>'],
     ['the movie', '<scene duration="75"><solid color="#ff0000"/></scene><audio src="cut.mp3"/>'],
-  ])('where it is a sound of %s', (_, inside) => {
+  ])('is reported for a sound of %s', (_, inside) => {
     expect(toldOf(inside, SOUND)).toMatchObject([{ source: 'cut.mp3', seconds: 2, there: null, held: 25 }]);
   });
 
-  test('once, however often it is used', () => {
+  test('is reported once for several uses', () => {
     const scene = '<scene duration="75"><video src="cut.mp4"/><video src="cut.mp4"/></scene>';
     expect(toldOf(scene + scene)).toHaveLength(1);
     expect(toldOf(`${scene}<scene duration="75"><video src="cut too.mp4"/></scene>`)).toHaveLength(2);

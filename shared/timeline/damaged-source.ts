@@ -1,12 +1,12 @@
-import { statement } from '../messages/statement.ts';
+import { message } from '../messages/message.ts';
 import type { Finding } from '../template/document/problem.ts';
 import { type Layer, type SoundLayer, sourceForPeople, type VideoLayer } from '../template/movie/movie.ts';
 import { sourceKey, videosIn } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../template/values/source-length.ts';
-import { layersOf } from './lay-out.ts';
+import { layersOf } from './build-timeline.ts';
 import { overlayLayers } from './overlays.ts';
-import type { Film } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 
 /** What lacks of a file that is cut short, or whose rest cannot be read. */
 export interface SourceDamage {
@@ -37,7 +37,7 @@ interface Use {
  * it would be anyway.
  */
 export function damageFindings(
-  film: Film,
+  film: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
 ): readonly Finding[] {
   const found = new Map<string, { readonly finding: Finding; readonly held: number }>();
@@ -54,7 +54,7 @@ export function damageFindings(
     const known = found.get(key);
     if (known !== undefined && known.held >= held) continue;
     const { from: seconds, there, lacking, several } = damage;
-    const says = statement('source/damaged', {
+    const says = message('source/damaged', {
       source: sourceForPeople(layer.source),
       seconds,
       there: layer.kind === 'audio' ? null : there,
@@ -73,7 +73,7 @@ function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
 }
 
 /** Everything that runs in a film, in its order. */
-function usesIn({ movie, scenes, transitions, length, whole }: Film): readonly Use[] {
+function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly Use[] {
   const everywhere = { start: 0, end: length, origin: whole.origin, setsLength: false };
   return [
     ...scenes.flatMap(({ scene, ...times }) =>

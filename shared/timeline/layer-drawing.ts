@@ -16,7 +16,7 @@ import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels, type Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import type { TextSpan, TextStyle } from '../template/values/text-style.ts';
-import type { DrawnLook } from './layer-state.ts';
+import type { AnimatedStyle } from './layer-state.ts';
 import { placementAt } from './placement.ts';
 import { layerTime } from './time.ts';
 
@@ -27,7 +27,7 @@ export interface DrawnIn {
   /** Pixels of the drawing for one of the film. */
   readonly scale: number;
   /** What keys say of it in the frame that is drawn; null where they say nothing. */
-  readonly look: DrawnLook | null;
+  readonly look: AnimatedStyle | null;
 }
 
 /**
@@ -135,11 +135,11 @@ export function lumaDrawing(image: string, { width, height }: Size): Drawing {
 }
 
 /** The box of a solid, a shape or a group: what keys say in a frame, else as written, else the frame. */
-export function solidBox({ box }: { readonly box: Box }, frame: Size, look: DrawnLook | null = null): Size {
+export function solidBox({ box }: { readonly box: Box }, frame: Size, look: AnimatedStyle | null = null): Size {
   return filledBox(box, frame, look);
 }
 
-function filledBox(box: Box, frame: Size, look: DrawnLook | null): Size {
+function filledBox(box: Box, frame: Size, look: AnimatedStyle | null): Size {
   const { width, height } = boxIn(box, frame);
   return { width: look?.width ?? width ?? frame.width, height: look?.height ?? height ?? frame.height };
 }
@@ -241,8 +241,8 @@ export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame
     if (window !== null) zoom = Math.max(zoom, picture.width / window.width);
   }
   const isFitted = layer.kind === 'image' || layer.kind === 'video';
-  const wanted = Math.min(LARGEST, Math.max(resting, WHILE_MOVING * greatest)) * (isFitted ? zoom : 1);
-  return Math.min(wanted, Math.max(1, MOST_PIXELS / Math.max(picture.width, picture.height)));
+  const requested = Math.min(LARGEST, Math.max(resting, WHILE_MOVING * greatest)) * (isFitted ? zoom : 1);
+  return Math.min(requested, Math.max(1, MOST_PIXELS / Math.max(picture.width, picture.height)));
 }
 
 const MOVING: ReadonlySet<string> = new Set([

@@ -8,10 +8,10 @@ import { inPixels, type Length } from '../template/values/lengths.ts';
 import type { BlendMode, Fit, Size } from '../template/values/placement.ts';
 import { type Between, keyed, tracksOf } from './animation.ts';
 import { type DecodedEffect, isDecodedEffect, playedEffects } from './effects.ts';
-import { frameInTurn, sourceFrames, speedRatio } from './time.ts';
+import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 
 /** What a video is in one frame, but for its place. */
-export interface LayerRow {
+export interface VideoState {
   readonly layer: VideoLayer;
   /** In-point: where in the source the picture starts, in frames of the film. */
   readonly inPoint: Frames;
@@ -25,15 +25,15 @@ export interface LayerRow {
 }
 
 /** What a video is in its own frame number `frame`. */
-export function rowAt(layer: VideoLayer, frame: Frames): LayerRow {
+export function videoStateAt(layer: VideoLayer, frame: Frames): VideoState {
   const { skip, speed, freeze, fit } = layer;
   const moment = freeze === null ? { inPoint: skip, frame, speed } : { inPoint: freeze, frame: frames(0), speed: 1 };
   return { layer, ...moment, fit, effects: playedEffects(layer).filter(isDecodedEffect) };
 }
 
 /** The row that is seen of a source whose picture ends there, as the layer's `end` decides; null where nothing is. */
-export function rowUntil(row: LayerRow, endSeconds: number, rate: FrameRate): LayerRow | null {
-  const frame = frameInTurn(row.layer, row.frame, sourceFrames(row.layer, endSeconds, rate));
+export function videoStateUntil(row: VideoState, endSeconds: number, rate: FrameRate): VideoState | null {
+  const frame = frameInLoop(row.layer, row.frame, sourceFrames(row.layer, endSeconds, rate));
   return frame === null ? null : { ...row, frame: frames(frame) };
 }
 
@@ -56,14 +56,14 @@ export interface Rect {
 }
 
 /** What of a drawing itself is animated, as it is in one frame. */
-export interface DrawnLook extends Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>> {
+export interface AnimatedStyle extends Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>> {
   /** Sides of its box, in pixels of the film. */
   readonly width?: number;
   readonly height?: number;
 }
 
 /** What a composed layer is in one frame, in numbers. */
-export interface ComposedRow {
+export interface LayerState {
   readonly layer: Layer;
   /** The layer's own frame, whole or not where the format has another rate. */
   readonly frame: number;
@@ -76,14 +76,14 @@ export interface ComposedRow {
   /** Those that the compositor applies, in their order. */
   readonly effects: readonly Effect[];
   /** Null where nothing of the drawing itself is animated. */
-  readonly look: DrawnLook | null;
+  readonly look: AnimatedStyle | null;
 }
 
 /** A moment of a source in units of its own clock: whole ticks, of which `resolution` make a second. */
 export type Ticks = number;
 
 /** What of a row decides which moment of its source is seen. */
-type Moment = Pick<LayerRow, 'inPoint' | 'frame' | 'speed'>;
+type Moment = Pick<VideoState, 'inPoint' | 'frame' | 'speed'>;
 
 /**
  * The last moment at which a frame of the source may begin to be the one that a row shows in a film of that rate: of all
@@ -122,7 +122,7 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
  * What of a layer's drawing keys say in its own frame; null where they say nothing.
  * @param whole What percentages are of.
  */
-export function lookAt(layer: Layer, frame: number, length: number, whole: Size): DrawnLook | null {
+export function lookAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
   const named = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
     if (property === 'fontsize') {
       const size = keyed(layer, property, frame, length);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { movieWithin, settle } from './lay-out.ts';
+import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { addSound, levelSides } from './levels.ts';
-import { filmSounds, heardBetween } from './sounds.ts';
+import { heardBetween, timelineSounds } from './sounds.ts';
 
 const RATE = 48_000;
 /** Frames that are no whole number of samples: 1601.6 of them. */
@@ -16,16 +16,16 @@ const movie = (inside: string) =>
 
 /** What the engine makes of a sound that is 1 throughout, by the film's samples; silence where it is not heard. */
 function engine(of: ReturnType<typeof movie>): Float32Array {
-  const film = settle(of);
+  const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
-  for (const { level, startSample, samples, at } of filmSounds(film, sounding))
+  for (const { level, startSample, samples, at } of timelineSounds(film, sounding))
     addSound(sum.subarray(2 * startSample, 2 * (startSample + samples)), ones(samples), level, at);
   return sum;
 }
 
 /** What the preview makes of it, half a second at a time. */
 function preview(of: ReturnType<typeof movie>): Float32Array {
-  const film = settle(of);
+  const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
   for (let from = 0; from < sum.length / 2; from += RATE / 2)
     for (const { level, after, length, at } of heardBetween(film, from, RATE / 2, sounding)) {
@@ -77,19 +77,19 @@ function expected(sample: number): readonly [number, number] {
 const STRIDE = 17;
 
 /** The largest difference from the formula, of samples from one up to another: every seventeenth, as curves take long. */
-function farthest(heard: Float32Array, [from, until]: readonly [number, number], wanted: typeof expected): number {
+function farthest(heard: Float32Array, [from, until]: readonly [number, number], requested: typeof expected): number {
   let most = 0;
   for (let sample = from; sample < until; sample += STRIDE)
     for (const side of [0, 1] as const)
-      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - wanted(sample)[side]));
+      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - requested(sample)[side]));
   return most;
 }
 
 /** Of 16 bits, in which a film is heard. */
 const HALF_A_STEP = 1 / 65_536;
 
-describe('a sound with keys of volume and pan', () => {
-  test('has at each sample what its keys say at that moment, in a scene, and begins where its layer does', () => {
+describe('a sound with volume and pan keyframes', () => {
+  test('follows its keyframes at each sample from the start of its layer', () => {
     const heard = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
     const first = Math.round(5 * FRAME);
     expect(farthest(heard, [0, first], () => [0, 0])).toBe(0);
@@ -98,7 +98,7 @@ describe('a sound with keys of volume and pan', () => {
     );
   });
 
-  test('of a video is the same, and in a group counts from where the group begins', () => {
+  test("a video sound in a group counts from the group's start", () => {
     const video = `<video src="a.mp4" volume="0.1">${KEYS}</video>`;
     const heard = engine(movie(`<scene duration="100"><group offset="5">${video}</group></scene>`));
     const first = Math.round(5 * FRAME);
@@ -107,7 +107,7 @@ describe('a sound with keys of volume and pan', () => {
     );
   });
 
-  test('of a video that leaves out its beginning goes on where its keys are by then', () => {
+  test('a video with a positive overlap skips its first keyframes', () => {
     for (const end of ['hold', 'loop']) {
       const video = `<video src="a.mp4" overlap="15" end="${end}">${KEYS}</video>`;
       const heard = engine(movie(`<scene duration="80">${video}</scene>`));
@@ -118,35 +118,35 @@ describe('a sound with keys of volume and pan', () => {
     }
   });
 
-  test('of the movie is multiplied with fades and with what it gives way to', () => {
+  test('multiplies keyframes, fades, and ducking', () => {
     const heard = engine(
       movie(`<scene duration="100"><video src="v.mp4" volume="0" offset="50" duration="10" ducks="true"/></scene>
         <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
     );
     const [from, until] = [Math.round(50 * FRAME), Math.round(60 * FRAME)];
-    const wanted = (sample: number): readonly [number, number] => {
+    const requested = (sample: number): readonly [number, number] => {
       const factor = between(sample, 0, Math.round(20 * FRAME)) * (sample >= from && sample < until ? 0.5 : 1);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, Math.round(100 * FRAME)], wanted)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(heard, [0, Math.round(100 * FRAME)], requested)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('goes over into the next scene as it would without them', () => {
+  test('crossfades into the next scene with its keyframes', () => {
     const heard = engine(
       movie(`<scene duration="50"><audio src="a.wav">${KEYS}</audio></scene><transition duration="20"/>
         <scene duration="50"/>`),
     );
     const [from, until] = [Math.round(30 * FRAME), Math.round(50 * FRAME)];
-    const wanted = (sample: number): readonly [number, number] => {
+    const requested = (sample: number): readonly [number, number] => {
       const factor = Math.cos((between(sample, from, until) * Math.PI) / 2);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, until], wanted)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(heard, [0, until], requested)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('is the same in the preview, sample by sample, and in a film that is some frames of another', () => {
+  test('is the same in the preview and in a range', () => {
     const whole = movie(`<scene duration="50"><video src="a.mp4">${KEYS}</video></scene><transition duration="20"/>
       <scene duration="90"><audio src="b.wav" offset="3">${KEYS}</audio></scene>
       <audio src="c.wav" loop="true">${KEYS}</audio>`);
@@ -158,7 +158,7 @@ describe('a sound with keys of volume and pan', () => {
     expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
   });
 
-  test('has percentages of how long it is heard, or of how long its video is there', () => {
+  test("percentages refer to the audible length or the video's length", () => {
     const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
     // The source has 1.998 s behind its in-point, fewer than the scene's 120 frames.
     const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));
@@ -167,7 +167,7 @@ describe('a sound with keys of volume and pan', () => {
     expect(video[2 * Math.round(40 * FRAME)]).toBeCloseTo(0.5, 4);
   });
 
-  test('is brought back into its range where an easing overshoots', () => {
+  test('clamps an overshooting easing', () => {
     const over = `<animation><key time="0" volume="0" pan="-1" easing="back-in"/><key time="50" volume="8" pan="1"/></animation>`;
     const heard = engine(movie(`<scene duration="60"><audio src="a.wav">${over}</audio></scene>`));
     expect(heard.every((value) => value >= 0 && value <= 8)).toBe(true);
@@ -176,7 +176,7 @@ describe('a sound with keys of volume and pan', () => {
     expect(loud.reduce((most, value) => Math.max(most, value))).toBe(8);
   });
 
-  test('is switched off with its animation, and each of the two has a track of its own', () => {
+  test('ignores a disabled animation, and volume and pan are independent', () => {
     const [, ...off] = engine(
       movie(`<scene duration="5"><audio src="a.wav" volume="0.5"><animation enabled="false">
       <key time="0" volume="2"/></animation></audio></scene>`),

@@ -3,10 +3,10 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { settle } from './lay-out.ts';
+import { buildTimeline } from './build-timeline.ts';
 import { overlayLayers } from './overlays.ts';
 import { layerTime, ownFrame } from './time.ts';
-import type { Film, Stretch } from './timeline.ts';
+import type { Timeline, TimelineSegment } from './timeline.ts';
 
 const time = fc.nat(120);
 const overlayLayer = fc
@@ -32,7 +32,7 @@ const scenes = [
 ];
 
 /** Which layers a stretch says that lie over its frame: their own frames, and how long they are. */
-function saidOf({ start, over }: Stretch, frame: number) {
+function saidOf({ start, over }: TimelineSegment, frame: number) {
   return (over?.layers ?? []).flatMap((each) => {
     const placed = layerTime(each, over?.length ?? frames(0));
     const own = ownFrame(placed, (over?.from ?? 0) + frame - start);
@@ -41,7 +41,7 @@ function saidOf({ start, over }: Stretch, frame: number) {
 }
 
 /** The same by the film's own clock. */
-function thereAt({ movie, whole }: Film, frame: number) {
+function thereAt({ movie, whole }: Timeline, frame: number) {
   return overlayLayers(movie).flatMap((each) => {
     const placed = layerTime(each, whole.length);
     const own = ownFrame(placed, frame - whole.origin);
@@ -53,15 +53,15 @@ function isResting({ kind, animations, effects }: Layer): boolean {
   return kind === 'solid' && animations.length === 0 && effects.length === 0;
 }
 
-test('every frame of the film, whole or a range of it, shows of overlays what is there, each layer in its own frame', () => {
+test('every frame shows the present overlay layers at their local frames', () => {
   const ranges = fc.option(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 40 })));
   fc.assert(
     fc.property(overlays, ranges, (written, range) => {
       const span = range === null ? null : { from: frames(range[0]), to: frames(range[0] + range[1]) };
-      const settled = settle({ ...movieOf(film(...scenes, ...written)), span });
-      for (const stretch of settled.stretches)
-        for (let frame: number = stretch.start; frame < stretch.end; frame++) {
-          const [said, there] = [saidOf(stretch, frame), thereAt(settled, frame)];
+      const settled = buildTimeline({ ...movieOf(film(...scenes, ...written)), span });
+      for (const segment of settled.segments)
+        for (let frame: number = segment.start; frame < segment.end; frame++) {
+          const [said, there] = [saidOf(segment, frame), thereAt(settled, frame)];
           expect(said.map(({ layer }) => layer.id)).toEqual(there.map(({ layer }) => layer.id));
           const moments = (some: typeof there) =>
             some
@@ -69,16 +69,16 @@ test('every frame of the film, whole or a range of it, shows of overlays what is
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
           expect(moments(said)).toEqual(moments(there));
           // What rests begins anew, and it is said for how long it was there: an image may move.
-          const before = said.map(({ layer, own }) => own + (stretch.over?.ranBefore.get(layer.id) ?? 0));
+          const before = said.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
           expect(before).toEqual(there.map(({ own }) => own));
         }
     }),
   );
 });
 
-test('a stretch that no layer touches has nothing over it', () => {
-  const { stretches } = settle(movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')));
-  expect(stretches.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
+test('the overlay of a segment is null without overlay layers', () => {
+  const { segments } = buildTimeline(movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')));
+  expect(segments.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
     [0, 5, false],
     [5, 30, false],
     [30, 51, true],

@@ -5,7 +5,7 @@ import { withInner } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { areMoving, playedEffects } from './effects.ts';
 import { type LayerTime, layerTime } from './time.ts';
-import type { Film, StretchOverlay } from './timeline.ts';
+import type { SegmentOverlay, Timeline } from './timeline.ts';
 
 /** The layers of a movie's overlays that are played, from the lowest; without those in them. */
 export function overlayLayers({ overlays }: Pick<Movie, 'overlays'>): readonly Layer[] {
@@ -13,7 +13,7 @@ export function overlayLayers({ overlays }: Pick<Movie, 'overlays'>): readonly L
 }
 
 /** A film each of whose stretches says what lies over it. */
-export function withOverlays(film: Film): Film {
+export function withOverlays(film: Timeline): Timeline {
   const placed = placedOverlays(film);
   // A film of more is refused by whoever checks it, and not made in between.
   if (placed.length === 0 || overlaidLayers(film) > limits.overlaidLayers) return film;
@@ -21,20 +21,20 @@ export function withOverlays(film: Film): Film {
   const whole = { start: origin, end: origin + length };
   return {
     ...film,
-    stretches: film.stretches.map((stretch) => ({ ...stretch, over: overlaidOn(stretch, placed, whole) })),
+    segments: film.segments.map((segment) => ({ ...segment, over: overlaidOn(segment, placed, whole) })),
   };
 }
 
 /** How many layers lie over the stretches of a film together: each once for every stretch, those in it included. */
-export function overlaidLayers(film: Film): number {
+export function overlaidLayers(film: Timeline): number {
   const sizes = placedOverlays(film).map(({ layer, ...span }) => ({ ...span, layers: withInner([layer]).length }));
   let count = 0;
-  for (const { start, end } of film.stretches)
+  for (const { start, end } of film.segments)
     for (const each of sizes) if (each.start < end && each.end > start) count += each.layers;
   return count;
 }
 
-function placedOverlays({ movie, whole: { origin, length } }: Film): readonly PlacedOverlay[] {
+function placedOverlays({ movie, whole: { origin, length } }: Timeline): readonly PlacedOverlay[] {
   return overlayLayers(movie).map((layer) => {
     const time = layerTime(layer, length);
     return { layer, time, start: origin + time.start, end: origin + time.end };
@@ -57,7 +57,7 @@ interface PlacedOverlay extends Span {
  * What lies over a stretch: those layers alone that are there in one of its frames. Their clock begins with the first of
  * them, or with the stretch, so that where the stretch lies in the film says nothing of its picture.
  */
-function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whole: Span): StretchOverlay | null {
+function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whole: Span): SegmentOverlay | null {
   const there = placed
     .filter((each) => each.start < end && each.end > start)
     .map((each) => ({ ...each, since: each.start, ...shownOn(each, { start, end }, whole) }));
@@ -87,9 +87,9 @@ function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly sin
  * outside of it, what only runs ends there. A format of another rate may show a moment less than a frame outside of a
  * stretch, though not of the film.
  */
-function shownOn({ layer, start, end }: PlacedOverlay, stretch: Span, whole: Span): Span {
-  const before = start <= Math.max(stretch.start - 1, whole.start) ? stretch.start - 1 : start;
-  const behind = end >= Math.min(stretch.end + 1, whole.end) ? stretch.end + 1 : end;
+function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
+  const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;
+  const behind = end >= Math.min(segment.end + 1, whole.end) ? segment.end + 1 : end;
   if (isStill(layer)) return { start: before, end: behind };
   return { start, end: runsThrough(layer) ? behind : end };
 }

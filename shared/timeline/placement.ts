@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
-import type { FittedPicture, SeenLayer } from '../template/movie/movie.ts';
+import type { FittedPicture, VisualLayer } from '../template/movie/movie.ts';
 import type { Side } from '../template/values/animation.ts';
 import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels, type Length, type Pair, type Point } from '../template/values/lengths.ts';
@@ -33,7 +33,7 @@ export interface PlacedLayer {
 const LARGEST_SCALE = 100;
 
 /** Where a layer lies in its own frame, whole or not, how opaque it is, and what of its picture is seen. */
-export function placementAt(layer: SeenLayer, frame: number, around: Surroundings): PlacedLayer {
+export function placementAt(layer: VisualLayer, frame: number, around: Surroundings): PlacedLayer {
   const { length, picture, rate } = around;
   const changes = layer.animations.flatMap((animation) =>
     animation.kind === 'preset' && animation.enabled ? [presetAt(animation, frame, length, rate)] : [],
@@ -51,7 +51,7 @@ export function placementAt(layer: SeenLayer, frame: number, around: Surrounding
 
 /** How far a layer that is neither scaled nor turned is moved, so that its corner as written lies on a whole pixel. */
 function snapping(
-  { placement }: SeenLayer,
+  { placement }: VisualLayer,
   { frame, picture: shown, snapped: picture = shown }: Surroundings,
 ): { readonly x: number; readonly y: number } {
   const { scale, rotation, origin, position, anchor } = placement;
@@ -63,7 +63,7 @@ function snapping(
   return { x: halvesDown(corner.x) - corner.x, y: halvesDown(corner.y) - corner.y };
 }
 
-function placementByKeys(layer: SeenLayer, at: number, around: Surroundings): PlacementInPixels {
+function placementByKeys(layer: VisualLayer, at: number, around: Surroundings): PlacementInPixels {
   const { frame, picture, length } = around;
   const { placement } = layer;
   const position = pointAt(keyed(layer, 'position', at, length) ?? resting(placement.position), frame);
@@ -308,8 +308,8 @@ export function fitSource(
 ): FittedSource {
   const used = croppedTo(source, crop);
   const left = used ?? source;
-  const wanted = boxOf(left, box, frame);
-  const { scaled, picture } = placeSource(left, wanted, fit, step);
+  const requested = boxOf(left, box, frame);
+  const { scaled, picture } = placeSource(left, requested, fit, step);
   const placed = (space: number, part: number): number => Math.round(space * part);
   return {
     used,

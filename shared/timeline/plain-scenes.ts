@@ -5,14 +5,14 @@ import type {
   Loudness,
   Movie,
   Scene,
-  SeenLayer,
   VideoLayer,
+  VisualLayer,
 } from '../template/movie/movie.ts';
 import type { Animation } from '../template/values/animation.ts';
 import type { Length, Point } from '../template/values/lengths.ts';
 import type { Fit } from '../template/values/placement.ts';
+import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
-import { layersOf } from './lay-out.ts';
 
 /** Whether a layer is a video that says nothing but what there was before layers could be placed, so that FFmpeg shows it alone. */
 export function isPlainLayer(layer: Layer): boolean {
@@ -39,7 +39,7 @@ export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'sourc
   return box.width === null && box.height === null && isUncut && isMiddle && FITS.has(fit);
 }
 
-function rests({ placement, opacity, blendMode, animations }: SeenLayer): boolean {
+function rests({ placement, opacity, blendMode, animations }: VisualLayer): boolean {
   return isAtRest(placement) && opacity === 1 && blendMode === 'normal' && animations.every(isOff);
 }
 
@@ -47,7 +47,7 @@ function isOff({ enabled }: Animation): boolean {
   return !enabled;
 }
 
-function isThere({ offset, duration, overlap }: SeenLayer): boolean {
+function isThere({ offset, duration, overlap }: VisualLayer): boolean {
   return offset === 0 && duration === null && overlap === 0;
 }
 

@@ -6,7 +6,7 @@ import {
   sourcesOfSound,
   sourcesOfTransition,
 } from '../template/movie/used-sources.ts';
-import { playedLayers, settle } from './lay-out.ts';
+import { buildTimeline, playedLayers } from './build-timeline.ts';
 
 /** Of films: each frame that is shown asks, and each text that is set. */
 const known = new WeakMap<Movie, readonly NamedSource[]>();
@@ -30,7 +30,7 @@ function ofLayer(layer: Layer): readonly NamedSource[] {
 function sourcesPlayedIn(movie: Movie): readonly NamedSource[] {
   const layers = playedLayers(movie);
   const own = layers.flatMap(ofLayer);
-  const film = settle(movie);
+  const film = buildTimeline(movie);
   const played = film.transitions.flatMap(({ transition, length }) => (length > 0 ? transition : []));
   const between = played.flatMap(sourcesOfTransition);
   const heard = played.flatMap(({ look }) => (look.type === 'custom' ? look.sounds : []));

@@ -8,7 +8,7 @@ import {
   framesToSeconds,
   SAMPLE_RATE,
 } from '../template/values/frame-rate.ts';
-import { layersOf } from './lay-out.ts';
+import { layersOf } from './build-timeline.ts';
 import {
   type Crossing,
   dipsFor,
@@ -20,17 +20,17 @@ import {
 } from './levels.ts';
 import { overlayLayers } from './overlays.ts';
 import { layerTime, sourceFrames } from './time.ts';
-import type { Film, FilmScene } from './timeline.ts';
+import type { Timeline, TimelineScene } from './timeline.ts';
 import { transitionEasing, transitionsBeside } from './transitions.ts';
 
 /** What can be heard: a sound, or a video's. */
 export type HeardLayer = SoundLayer | VideoLayer;
 
 /** A sound with its place in the film, in samples, and how loud it is there. */
-export interface FilmSound {
+export interface TimelineSound {
   readonly layer: HeardLayer;
   /** The scene that it is heard in; null for a sound of the movie, of an overlay or a transition. */
-  readonly filmScene: FilmScene | null;
+  readonly filmScene: TimelineScene | null;
   readonly startSample: number;
   readonly samples: number;
   /** How many of its own samples lie before that: more than 0 where the film shows only the rest of it. */
@@ -54,7 +54,7 @@ export interface SoundingSource {
 export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
 
 /** Everything that is heard in a film, in the order of its scenes; then what is heard in transitions and overlays, then the movie's own sounds. */
-export function filmSounds(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
+export function timelineSounds(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const inScenes = film.scenes.filter(isPlayed).flatMap((filmScene) => soundsOfScene(filmScene, film, secondsOf));
   const { sounds } = film.movie;
   const across = sounds
@@ -66,12 +66,12 @@ export function filmSounds(film: Film, secondsOf: SoundSeconds): readonly FilmSo
 }
 
 /** The whole film, in which sounds of the movie and of overlays are heard. */
-function everywhere(film: Film): Surroundings {
+function everywhere(film: Timeline): Surroundings {
   return { film, filmScene: null, ...film.whole, start: 0, end: film.length };
 }
 
 /** What is heard in overlays, across scenes: as it would be in a scene as long as the film. */
-function soundsOfOverlays(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
+function soundsOfOverlays(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const within = everywhere(film);
   const sounds = film.movie.overlays.flatMap((each) => (each.enabled ? each.sounds : []));
   return [
@@ -81,7 +81,7 @@ function soundsOfOverlays(film: Film, secondsOf: SoundSeconds): readonly FilmSou
 }
 
 /** What is heard in custom transitions besides the scenes that they join. */
-function soundsOfTransitions(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
+function soundsOfTransitions(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   return film.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
     const shown = { start: Math.max(0, start), end: Math.min(film.length, start + length) };
@@ -94,7 +94,7 @@ function soundsOfTransitions(film: Film, secondsOf: SoundSeconds): readonly Film
 }
 
 /** What is heard in one scene, from its lowest layer. */
-function soundsOfScene(filmScene: FilmScene, film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
+function soundsOfScene(filmScene: TimelineScene, film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const { scene, start, end } = filmScene;
   const within = { film, filmScene, origin: filmScene.origin, length: scene.duration, start, end };
   return [
@@ -104,7 +104,7 @@ function soundsOfScene(filmScene: FilmScene, film: Film, secondsOf: SoundSeconds
 }
 
 /** Of a video, or of those in a group, whose clock begins with it. */
-function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSeconds): readonly FilmSound[] {
+function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSeconds): readonly TimelineSound[] {
   if (layer.kind === 'video')
     return layer.audio && layer.freeze === null ? soundOf(layer, within, secondsOf(layer)) : [];
   if (layer.kind !== 'group') return [];
@@ -119,14 +119,14 @@ function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSecon
   return layer.layers.filter(({ enabled }) => enabled).flatMap((each) => soundsOfLayer(each, inner, secondsOf));
 }
 
-function isPlayed({ scene, start, end }: FilmScene): boolean {
+function isPlayed({ scene, start, end }: TimelineScene): boolean {
   return scene.enabled && end > start;
 }
 
 /** What a sound stands in, in frames of the film. */
 interface Surroundings {
-  readonly film: Film;
-  readonly filmScene: FilmScene | null;
+  readonly film: Timeline;
+  readonly filmScene: TimelineScene | null;
   /** Where its clock begins: before the film where that shows only the rest of it. */
   readonly origin: number;
   /** How long its clock runs. */
@@ -140,7 +140,7 @@ function soundOf(
   layer: HeardLayer,
   { film, filmScene, origin, length, start, end }: Surroundings,
   source: SoundingSource | null,
-): readonly FilmSound[] {
+): readonly TimelineSound[] {
   const { frameRate } = film.movie;
   if (source === null) return [];
   const sampleOf = (frame: number) => Math.sign(frame) * framesToSamples(frames(Math.abs(frame)), frameRate);
@@ -192,7 +192,11 @@ function keysOf(
 }
 
 /** The transitions beside a scene, as its sounds are heard in them; `from` is counted from the film's first sample. */
-function crossingsOf({ index }: FilmScene, film: Film, sampleOf: (frame: number) => number): readonly Crossing[] {
+function crossingsOf(
+  { index }: TimelineScene,
+  film: Timeline,
+  sampleOf: (frame: number) => number,
+): readonly Crossing[] {
   return transitionsBeside(film, index).map(({ transition, start, length, outgoing }) => ({
     kind: transition.sound === 'crossfade' && transition.look.type === 'fade' ? 'fade' : transition.sound,
     isOutgoing: outgoing === index,
@@ -237,7 +241,12 @@ function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: 
 }
 
 /** A sound of the movie with the dips in which it gives way to others. */
-function givingWay(sound: FilmSound, ducking: readonly FilmSound[], film: Film, secondsOf: SoundSeconds): FilmSound {
+function givingWay(
+  sound: TimelineSound,
+  ducking: readonly TimelineSound[],
+  film: Timeline,
+  secondsOf: SoundSeconds,
+): TimelineSound {
   const { layer, startSample, at, level } = sound;
   if (layer.kind !== 'audio' || layer.duck === null) return sound;
   const ramp = framesToSamples(layer.duckFade, film.movie.frameRate);
@@ -254,9 +263,9 @@ function givingWay(sound: FilmSound, ducking: readonly FilmSound[], film: Film, 
 
 /** Where a sound really has something to be heard: a video may go on when its sound has ended. */
 function soundingSpan(
-  { startSample, samples, at, inPoint, speed, turn }: FilmSound,
+  { startSample, samples, at, inPoint, speed, turn }: TimelineSound,
   source: SoundingSource | null,
-  film: Film,
+  film: Timeline,
 ): SampleSpan {
   const left = (((source?.sound ?? 0) - framesToSeconds(inPoint, film.movie.frameRate)) * SAMPLE_RATE) / speed;
   const heard = turn === null ? Math.max(0, Math.min(samples, Math.round(left) - at)) : samples;
@@ -284,12 +293,17 @@ const LEAST = 0.5;
  * All that is heard from sample `from` of the film on, for `length` samples, which need not be whole. Each begins and ends at the
  * sample where the engine lets it, and is as loud as there.
  */
-export function heardBetween(film: Film, from: number, length: number, secondsOf: SoundSeconds): readonly HeardSound[] {
+export function heardBetween(
+  film: Timeline,
+  from: number,
+  length: number,
+  secondsOf: SoundSeconds,
+): readonly HeardSound[] {
   const end = from + length;
   return soundsBetween(film, from, end, secondsOf).flatMap((sound) => piecesOf(sound, from, end, film));
 }
 
-function soundsBetween(film: Film, from: number, end: number, secondsOf: SoundSeconds): readonly FilmSound[] {
+function soundsBetween(film: Timeline, from: number, end: number, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const { numerator, denominator } = film.movie.frameRate;
   const frameOf = (sample: number) => (sample * numerator) / (SAMPLE_RATE * denominator);
   // What begins within a sample of it may be heard in it, because boundaries are rounded.
@@ -300,15 +314,15 @@ function soundsBetween(film: Film, from: number, end: number, secondsOf: SoundSe
   const { sounds, overlays, transitions } = film.movie;
   const isAcross = sounds.length > 0 || overlays.length > 0 || transitions.some(({ look }) => look.type === 'custom');
   if (!isAcross) return inScenes;
-  return [...inScenes, ...filmSounds(film, secondsOf).filter(({ filmScene }) => filmScene === null)];
+  return [...inScenes, ...timelineSounds(film, secondsOf).filter(({ filmScene }) => filmScene === null)];
 }
 
 /** What of a sound lies between two samples of the film; a piece for each turn of one that begins again. */
 function piecesOf(
-  { layer, startSample, samples, at: left, inPoint, speed, turn, level }: FilmSound,
+  { layer, startSample, samples, at: left, inPoint, speed, turn, level }: TimelineSound,
   from: number,
   end: number,
-  film: Film,
+  film: Timeline,
 ): readonly HeardSound[] {
   const inPointSeconds = framesToSeconds(inPoint, film.movie.frameRate);
   const first = startSample - left;

@@ -1,4 +1,4 @@
-import type { SeenLayer, VideoLayer } from '../template/movie/movie.ts';
+import type { VideoLayer, VisualLayer } from '../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
 import type { SourceEnd } from '../template/values/source-length.ts';
 
@@ -19,7 +19,7 @@ export interface LayerTime {
  * ends it so many frames sooner; one above 0 leaves out so many frames of its own beginning.
  */
 export function layerTime(
-  { offset, duration, overlap }: Pick<SeenLayer, 'offset' | 'duration' | 'overlap'>,
+  { offset, duration, overlap }: Pick<VisualLayer, 'offset' | 'duration' | 'overlap'>,
   sceneLength: Frames,
 ): LayerTime {
   const full = duration === null ? sceneLength : Math.min(offset + duration, sceneLength);
@@ -53,7 +53,7 @@ export function sourceFrames(
  * Which of its own frames a video shows instead of `frame`, once its source has ended after `lasts` frames: the same one
  * where the last is held, null where nothing is seen. A source without a frame behind the in-point holds its last one.
  */
-export function frameInTurn(
+export function frameInLoop(
   { end, freeze }: Pick<Running, 'end' | 'freeze'>,
   frame: number,
   lasts: number,

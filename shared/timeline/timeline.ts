@@ -4,7 +4,7 @@ import type { Frames } from '../template/values/frame-rate.ts';
 import type { Size } from '../template/values/placement.ts';
 
 /** A scene with the frames of the film that it takes, those of its transitions among them. */
-export interface FilmScene {
+export interface TimelineScene {
   readonly scene: Scene;
   /** Among all scenes of the movie. */
   readonly index: number;
@@ -16,20 +16,20 @@ export interface FilmScene {
 }
 
 /** Frames of the film that are made in one piece. Each frame lies in one stretch. */
-export type Stretch = SceneStretch | TransitionStretch;
+export type TimelineSegment = SceneSegment | TransitionSegment;
 
-interface StretchSpan {
+interface SegmentSpan {
   readonly start: Frames;
   /** Behind its last frame. */
   readonly end: Frames;
   /** Those that are played, from the lowest to the topmost; of a transition those of the outgoing scene first, its own last. */
   readonly layers: readonly Layer[];
   /** What lies over it; null where no layer of an overlay is there in any of its frames. */
-  readonly over: StretchOverlay | null;
+  readonly over: SegmentOverlay | null;
 }
 
 /** Layers of overlays that are seen in a stretch, in document order. */
-export interface StretchOverlay {
+export interface SegmentOverlay {
   /** Each says itself when it is there, on a clock of their own that begins with the first of them or with the stretch. */
   readonly layers: readonly Layer[];
   /** The clock's frame that the first frame of the stretch shows. */
@@ -44,7 +44,7 @@ export interface StretchOverlay {
 }
 
 /** What one scene shows alone. */
-export interface SceneStretch extends StretchSpan {
+export interface SceneSegment extends SegmentSpan {
   readonly kind: 'scene';
   readonly scene: Scene;
   /** The scene's own frame that `start` shows. */
@@ -56,7 +56,7 @@ export interface SceneStretch extends StretchSpan {
 }
 
 /** Where two scenes go over into one another. */
-export interface TransitionStretch extends StretchSpan {
+export interface TransitionSegment extends SegmentSpan {
   readonly kind: 'transition';
   readonly transition: Transition;
   /** The transition's own frame that `start` shows. */
@@ -64,13 +64,13 @@ export interface TransitionStretch extends StretchSpan {
   /** How many frames the whole transition has: what there is time for. */
   readonly length: Frames;
   /** Null for the movie's background. */
-  readonly outgoing: StretchSide | null;
+  readonly outgoing: SegmentSide | null;
   /** Null for the movie's background. */
-  readonly incoming: StretchSide | null;
+  readonly incoming: SegmentSide | null;
 }
 
 /** One of the scenes beside a transition. */
-export interface StretchSide {
+export interface SegmentSide {
   readonly scene: Scene;
   /** Those that are played, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
@@ -101,12 +101,12 @@ export interface PlacedTransition {
 }
 
 /** A movie in time: what is played, where it starts and how long it lasts. Made by `settle`. */
-export interface Film {
+export interface Timeline {
   readonly movie: Movie;
   /** Every scene of the movie, in its order; those that are not played take no frames. */
-  readonly scenes: readonly FilmScene[];
+  readonly scenes: readonly TimelineScene[];
   /** In the order of time, without a gap. */
-  readonly stretches: readonly Stretch[];
+  readonly segments: readonly TimelineSegment[];
   /** In the order of time. */
   readonly transitions: readonly PlacedTransition[];
   /** In the order of time, and from the lowest layer. */

@@ -4,8 +4,8 @@ import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
 import type { Movie, Transition } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { movieWithin, settle } from './lay-out.ts';
-import type { Film, Stretch } from './timeline.ts';
+import { buildTimeline, movieWithin } from './build-timeline.ts';
+import type { Timeline, TimelineSegment } from './timeline.ts';
 
 const wanted = fc.record({ behind: fc.nat(12), duration: fc.integer({ min: 1, max: 80 }), isOn: fc.boolean() });
 
@@ -35,27 +35,27 @@ const movies: fc.Arbitrary<Movie> = fc
   });
 
 /** What a stretch shows in its frame number `within`: which scenes, and which frames of theirs. */
-function shownIn(stretch: Stretch, within: number): readonly unknown[] {
-  if (stretch.kind === 'scene') return [[stretch.scene.id, stretch.from + within]];
-  const sides = [stretch.outgoing, stretch.incoming];
+function shownIn(segment: TimelineSegment, within: number): readonly unknown[] {
+  if (segment.kind === 'scene') return [[segment.scene.id, segment.from + within]];
+  const sides = [segment.outgoing, segment.incoming];
   return [
-    stretch.from + within,
-    stretch.length,
+    segment.from + within,
+    segment.length,
     ...sides.map((side) => (side === null ? null : [side.scene.id, side.from + within])),
   ];
 }
 
-function shownAt({ stretches }: Film, frame: number): readonly unknown[] {
-  const stretch = stretches.find(({ start, end }) => start <= frame && frame < end);
-  return stretch === undefined ? [] : shownIn(stretch, frame - stretch.start);
+function shownAt({ segments }: Timeline, frame: number): readonly unknown[] {
+  const segment = segments.find(({ start, end }) => start <= frame && frame < end);
+  return segment === undefined ? [] : shownIn(segment, frame - segment.start);
 }
 
-test('every frame lies in one stretch, and the film is as long as its scenes less the transitions between them', () => {
+test('segments cover every frame, and transitions shorten the timeline', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { stretches, length, transitions } = settle(movie);
-      expect(stretches.map(({ start }) => start)).toEqual([0, ...stretches.map(({ end }) => end)].slice(0, -1));
-      expect(stretches.at(-1)?.end ?? 0).toBe(length);
+      const { segments, length, transitions } = buildTimeline(movie);
+      expect(segments.map(({ start }) => start)).toEqual([0, ...segments.map(({ end }) => end)].slice(0, -1));
+      expect(segments.at(-1)?.end ?? 0).toBe(length);
       const scenes = movie.scenes.reduce((sum, { enabled, duration }) => sum + (enabled ? duration : 0), 0);
       const between = transitions.filter(({ outgoing, incoming }) => outgoing !== null && incoming !== null);
       expect(length).toBe(scenes - between.reduce((sum, joint) => sum + joint.length, 0));
@@ -63,19 +63,19 @@ test('every frame lies in one stretch, and the film is as long as its scenes les
   );
 });
 
-test("neither scene's own clock changes: what is seen of a scene is each of its frames once, in order", () => {
+test('every scene shows each of its frames once, in order', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { stretches, scenes } = settle(movie);
+      const { segments, scenes } = buildTimeline(movie);
       for (const { scene } of scenes.filter((place) => place.scene.enabled)) {
-        const seen = stretches.flatMap((stretch) => {
+        const seen = segments.flatMap((segment) => {
           const side =
-            stretch.kind === 'scene'
-              ? stretch
-              : [stretch.outgoing, stretch.incoming].find((each) => each?.scene === scene);
+            segment.kind === 'scene'
+              ? segment
+              : [segment.outgoing, segment.incoming].find((each) => each?.scene === scene);
           return side == null || side.scene !== scene
             ? []
-            : Array.from({ length: stretch.end - stretch.start }, (_, index) => side.from + index);
+            : Array.from({ length: segment.end - segment.start }, (_, index) => side.from + index);
         });
         expect(seen).toEqual(Array.from({ length: scene.duration }, (_, index) => index));
       }
@@ -84,10 +84,10 @@ test("neither scene's own clock changes: what is seen of a scene is each of its 
   );
 });
 
-test('the transitions of a scene never take more than it has, and none more than it asks for', () => {
+test('transitions never exceed their scenes or their own duration', () => {
   fc.assert(
     fc.property(movies, (movie) => {
-      const { transitions, scenes } = settle(movie);
+      const { transitions, scenes } = buildTimeline(movie);
       for (const { transition, length } of transitions) expect(length).toBeLessThanOrEqual(transition.duration);
       for (const { index, scene } of scenes) {
         const beside = transitions.filter(({ outgoing, incoming }) => outgoing === index || incoming === index);
@@ -97,12 +97,12 @@ test('the transitions of a scene never take more than it has, and none more than
   );
 });
 
-test('a span shows the frames that the whole film shows there', () => {
+test('a range shows the same frames as the whole timeline', () => {
   fc.assert(
     fc.property(movies, fc.nat(300), fc.integer({ min: 1, max: 200 }), (movie, first, count) => {
-      const whole = settle(movie);
+      const whole = buildTimeline(movie);
       if (first >= whole.length) return;
-      const within = settle(movieWithin(movie, { from: first, to: first + count }));
+      const within = buildTimeline(movieWithin(movie, { from: first, to: first + count }));
       expect(within.length).toBe(Math.min(count, whole.length - first));
       for (const frame of [0, 1, within.length >> 1, within.length - 1])
         if (frame < within.length) expect(shownAt(within, frame)).toEqual(shownAt(whole, first + frame));

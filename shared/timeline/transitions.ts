@@ -2,8 +2,8 @@ import type { Layer, Scene, SceneLayer, Transition } from '../template/movie/mov
 import type { Easing } from '../template/values/animation.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { eased, withHandles } from './animation.ts';
-import { layersOf } from './lay-out.ts';
-import type { Film, PlacedTransition } from './timeline.ts';
+import { layersOf } from './build-timeline.ts';
+import type { PlacedTransition, Timeline } from './timeline.ts';
 
 /** The two scenes that a transition joins; null for the movie's background. */
 export interface JoinedScenes {
@@ -30,13 +30,13 @@ export interface ShownScene {
  * the outgoing scene shows its last frames and the incoming one its first. It stays within the scene.
  * @param length How many frames the transition has.
  */
-export function shownScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
+export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
   const scene = shownSide(ref, sides);
   if (scene === null) return null;
   const { duration } = scene;
   const usual = scene === sides.outgoing ? duration - length : 0;
-  const wanted = first === null ? usual : first < 0 ? duration + first : first;
-  const from = frames(Math.min(duration - 1, Math.max(0, wanted)));
+  const requested = first === null ? usual : first < 0 ? duration + first : first;
+  const from = frames(Math.min(duration - 1, Math.max(0, requested)));
   return { scene, layers: layersOf(scene), from };
 }
 
@@ -57,16 +57,16 @@ export function transitionProgress(easing: Easing, frame: number, length: number
   return eased(easing, (frame + 1) / (length + 1));
 }
 
-const known = new WeakMap<Film, ReadonlyMap<number, readonly PlacedTransition[]>>();
+const known = new WeakMap<Timeline, ReadonlyMap<number, readonly PlacedTransition[]>>();
 
 /** The transitions that show a scene together with another or with the background, by the scene's number in the movie. */
-export function transitionsBeside(film: Film, scene: number): readonly PlacedTransition[] {
+export function transitionsBeside(film: Timeline, scene: number): readonly PlacedTransition[] {
   const made = known.get(film) ?? byScene(film);
   known.set(film, made);
   return made.get(scene) ?? [];
 }
 
-function byScene({ transitions }: Film): ReadonlyMap<number, readonly PlacedTransition[]> {
+function byScene({ transitions }: Timeline): ReadonlyMap<number, readonly PlacedTransition[]> {
   const found = new Map<number, PlacedTransition[]>();
   for (const placed of transitions) {
     if (placed.length === 0) continue;

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
-import { isOpenable, type PersonFiles } from './person-files.ts';
+import { isOpenable, type UserFiles } from './person-files.ts';
 
 /** Files that were opened with the app wait here until the page takes them. */
 export interface OpenedFiles {
@@ -9,7 +9,7 @@ export interface OpenedFiles {
   readonly take: () => readonly DesktopFile[];
 }
 
-export function createOpenedFiles(files: PersonFiles, onWaiting: (count: number) => void): OpenedFiles {
+export function createOpenedFiles(files: UserFiles, onWaiting: (count: number) => void): OpenedFiles {
   let waiting: readonly DesktopFile[] = [];
   return {
     add: async (paths) => {

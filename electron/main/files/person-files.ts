@@ -23,7 +23,7 @@ type Known = z.output<typeof known>[string];
  * The files that a person handed to the page, by chosen, dropped or opened: the page reads these and no others, and
  * names them by tokens, which hold over restarts so that an upload can go on.
  */
-export interface PersonFiles {
+export interface UserFiles {
   /** What of these paths are files. */
   readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
   /** The files below a folder, by name, without what is hidden. */
@@ -33,7 +33,7 @@ export interface PersonFiles {
   readonly serve: (token: string, request: Request) => Promise<Response>;
 }
 
-export function openPersonFiles(path: string, log: Log): PersonFiles {
+export function openUserFiles(path: string, log: Log): UserFiles {
   const file = openSettingsFile({ path, version: 1, schema: known, fallback: {}, onUnusable: (why) => log.warn(why) });
   const keep = async (entries: readonly (readonly [string, Known])[]): Promise<void> => {
     const all = [...Object.entries(file.get()), ...entries];
@@ -62,9 +62,9 @@ export function openPersonFiles(path: string, log: Log): PersonFiles {
     },
     serve: async (token, request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
-      const wanted = Object.hasOwn(file.get(), token) ? file.get()[token] : undefined;
-      if (wanted === undefined) return new Response(null, { status: 404 });
-      const current = await unchanged(wanted);
+      const requested = Object.hasOwn(file.get(), token) ? file.get()[token] : undefined;
+      if (requested === undefined) return new Response(null, { status: 404 });
+      const current = await unchanged(requested);
       if (current === null) return new Response(null, { status: 410 });
       return answer(current, request);
     },

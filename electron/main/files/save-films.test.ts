@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createElectronStandIn } from '#main/testing/electron-stand-in.ts';
+import { createElectronStandIn } from '#main/testing/fake-electron.ts';
 import { temporaryFolder } from '#main/testing/temporary-folder.ts';
 import { createDialogs } from '#main/window/dialogs.ts';
 import { dialogWords } from '#main/window/words.ts';

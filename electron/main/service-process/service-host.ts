@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KeptSettings } from '#main/system/desktop-settings.ts';
+import type { StoredSettings } from '#main/system/desktop-settings.ts';
 import type { ChildPort, ElectronPort } from '#main/system/electron-port.ts';
 import type { Log, LogFile } from '#main/system/log.ts';
 import type { Timers } from '#main/system/timers.ts';
@@ -63,7 +63,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   let child: ChildPort | null = null;
   let ended: Promise<void> = Promise.resolve();
   let running: RunningService | null = null;
-  let wanted = false;
+  let requested = false;
   let attempt = 0;
   let restarts = 0;
   let failure: { readonly code: string | null; readonly message: string } | null = null;
@@ -128,7 +128,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     child = null;
     running = null;
     cancelTimer();
-    if (!wanted) {
+    if (!requested) {
       setState({ kind: 'stopped' });
       return;
     }
@@ -160,7 +160,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   };
 
   const stop = async (): Promise<void> => {
-    wanted = false;
+    requested = false;
     cancelTimer();
     const leaving = child;
     if (leaving === null) {
@@ -174,8 +174,8 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   };
 
   const start = (): void => {
-    if (wanted && child !== null) return;
-    wanted = true;
+    if (requested && child !== null) return;
+    requested = true;
     attempt = 0;
     begin();
   };
@@ -216,7 +216,7 @@ export function restartDelay(attempt: number): number {
  * that were made for this run and that nobody else knows.
  */
 export function serviceStart(
-  { api, allowHosts, workspace }: KeptSettings,
+  { api, allowHosts, workspace }: StoredSettings,
   { bundledFfmpeg }: Pick<ProgramPaths, 'bundledFfmpeg'>,
 ): StartService {
   return {

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import type { KeptSettings } from '#main/system/desktop-settings.ts';
+import type { StoredSettings } from '#main/system/desktop-settings.ts';
 import type { Log } from '#main/system/log.ts';
 import type { SettingsFile } from '#main/system/settings-file.ts';
 import type { Dialogs } from '#main/window/dialogs.ts';
@@ -23,7 +23,7 @@ export interface WorkspaceMoves {
  */
 export function createWorkspaceMoves(options: {
   readonly dialogs: Pick<Dialogs, 'chooseWorkspace'>;
-  readonly settings: SettingsFile<KeptSettings>;
+  readonly settings: SettingsFile<StoredSettings>;
   readonly host: ServiceHost;
   readonly log: Log;
   /** How far a move is; null when it is over. */

@@ -3,7 +3,7 @@ import type { DesktopSettings, SettingsChange } from '#shared/contract/desktop/d
 import type { Log } from './log.ts';
 import { openSettingsFile, type SettingsFile } from './settings-file.ts';
 
-const keptSettings = z.object({
+const storedSettings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   language: z.enum(['system', 'en', 'de']).default('system'),
   api: z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) }),
@@ -16,9 +16,9 @@ const keptSettings = z.object({
 });
 
 /** What the person set, with what the page has no business to set. */
-export type KeptSettings = z.output<typeof keptSettings>;
+export type StoredSettings = z.output<typeof storedSettings>;
 
-const USUAL: KeptSettings = {
+const USUAL: StoredSettings = {
   theme: 'system',
   language: 'system',
   api: { enabled: true, port: 7420 },
@@ -28,30 +28,33 @@ const USUAL: KeptSettings = {
   updateFeed: null,
 };
 
-export function openSettings(path: string, log: Log): SettingsFile<KeptSettings> {
+export function openSettings(path: string, log: Log): SettingsFile<StoredSettings> {
   return openSettingsFile({
     path,
     version: 1,
-    schema: keptSettings,
+    schema: storedSettings,
     fallback: USUAL,
     onUnusable: (reason) => log.warn(reason),
   });
 }
 
 /** As the page sees them. */
-export function shownSettings({ theme, api, allowHosts, ffmpeg }: KeptSettings): DesktopSettings {
+export function shownSettings({ theme, api, allowHosts, ffmpeg }: StoredSettings): DesktopSettings {
   return { theme, api, allowHosts, ffmpeg };
 }
 
 /** Whether a change is of something that the service is started with. */
-export function needsRestart(before: KeptSettings, after: KeptSettings): boolean {
-  const startedWith = ({ api, allowHosts, ffmpeg, workspace }: KeptSettings): string =>
+export function needsRestart(before: StoredSettings, after: StoredSettings): boolean {
+  const startedWith = ({ api, allowHosts, ffmpeg, workspace }: StoredSettings): string =>
     JSON.stringify([api.enabled, api.port, allowHosts, ffmpeg, workspace]);
   return startedWith(before) !== startedWith(after);
 }
 
 /** The settings with a change; what the change leaves out stays. */
-export function changed(settings: KeptSettings, { theme, language, api, allowHosts }: SettingsChange): KeptSettings {
+export function changed(
+  settings: StoredSettings,
+  { theme, language, api, allowHosts }: SettingsChange,
+): StoredSettings {
   return {
     ...settings,
     theme: theme ?? settings.theme,

@@ -15,7 +15,7 @@ export interface Log {
 
 const FULL_BYTES = 5 * 2 ** 20;
 /** `app.log`, then `app.log.1` to `app.log.3`, the oldest. */
-const KEPT = 3;
+const LOG_FILES = 3;
 
 /**
  * Opens a log that turns over at 5 MiB and keeps three older files. Never throws: a full disk or a missing folder only
@@ -57,7 +57,7 @@ export function createLog(file: LogFile, now: () => number): Log {
 }
 
 function turnOver(path: string): void {
-  for (let age = KEPT; age > 0; age -= 1) {
+  for (let age = LOG_FILES; age > 0; age -= 1) {
     try {
       renameSync(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`);
     } catch {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type {
   KnownSecret,
   NewSecret,
-  SecretKept,
   SecretKeys,
   SecretStorage,
+  SecretStored,
 } from '#shared/contract/desktop/desktop-shapes.ts';
 import type { ServiceKeys } from '#shared/contract/desktop/service-channel.ts';
 import type { SafeStoragePort } from './electron-port.ts';
@@ -15,7 +15,7 @@ import { openSettingsFile } from './settings-file.ts';
 export interface Secrets {
   readonly storage: () => Promise<SecretStorage>;
   /** Writes it down where that is safe, or the person accepted that it is not; else keeps it until the app ends. */
-  readonly set: (secret: NewSecret) => Promise<SecretKept>;
+  readonly set: (secret: NewSecret) => Promise<SecretStored>;
   readonly list: () => readonly KnownSecret[];
   readonly has: (name: string) => boolean;
   readonly remove: (name: string) => Promise<void>;

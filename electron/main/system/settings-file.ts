@@ -26,7 +26,7 @@ export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): Se
   const { path, version } = options;
   let value = options.fallback;
   let writing: Promise<void> = Promise.resolve();
-  const read = readKept(options);
+  const read = readStored(options);
   if (read.kind === 'kept') value = read.value;
   if (read.kind === 'unusable') {
     options.onUnusable(read.reason);
@@ -45,12 +45,12 @@ export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): Se
   };
 }
 
-type Kept<Value> =
+type StoredFile<Value> =
   | { readonly kind: 'kept'; readonly value: Value }
   | { readonly kind: 'none' }
   | { readonly kind: 'unusable'; readonly reason: string };
 
-function readKept<Value>({ path, version, schema }: SettingsFileOptions<Value>): Kept<Value> {
+function readStored<Value>({ path, version, schema }: SettingsFileOptions<Value>): StoredFile<Value> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -6,10 +6,10 @@ import { type DesktopOptions, startDesktop } from '#main/desktop.ts';
 import type { DesktopBridge, DesktopCallName } from '#shared/contract/desktop/desktop-bridge.ts';
 import { callChannel } from '#shared/contract/desktop/desktop-channels.ts';
 import type { ServiceState } from '#shared/contract/desktop/desktop-shapes.ts';
-import { createElectronStandIn, type ElectronStandIn } from './electron-stand-in.ts';
+import { createElectronStandIn, type ElectronStandIn } from './fake-electron.ts';
+import { UpdaterStandIn } from './fake-updater.ts';
 import { createManualTimers, type ManualTimers } from './manual-timers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { UpdaterStandIn } from './updater-stand-in.ts';
 
 /** The desktop app as it runs, with the stand-in for Electron and the real service. */
 export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
@@ -21,7 +21,7 @@ export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
     ...args: Parameters<DesktopBridge[Name]>
   ) => ReturnType<DesktopBridge[Name]>;
   /** Settles once the page was told of such a state of the service. */
-  readonly told: (kind: ServiceState['kind']) => Promise<void>;
+  readonly reported: (kind: ServiceState['kind']) => Promise<void>;
 }
 
 export interface TestDesktopOptions extends Partial<Pick<DesktopOptions, 'argv' | 'platform'>> {
@@ -75,7 +75,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     now: Date.now,
     timers,
   });
-  const states = () => standIn.state.windows.flatMap((window) => window.webContents.told('serviceState'));
+  const states = () => standIn.state.windows.flatMap((window) => window.webContents.sent('serviceState'));
   return {
     ...standIn,
     folder,
@@ -84,7 +84,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     // The channel's answer was checked against the call's schema.
     call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
       standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
-    told: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
+    reported: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
     [Symbol.asyncDispose]: async () => {
       for (const child of standIn.state.children) {
         if (child.process.exitCode !== null || child.process.signalCode !== null) continue;

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { createElectronStandIn } from './electron-stand-in.ts';
+import { createElectronStandIn } from './fake-electron.ts';
 import { until } from './open-desktop.ts';
 
 // Runs the built main process under plain Node: `electron` is the stand-in. Says in one line of JSON how that went.

@@ -4,12 +4,12 @@ import type { AppPort } from '#main/system/electron-port.ts';
 import { openDesktop, type TestDesktop, until } from '#main/testing/open-desktop.ts';
 import { createQuitting } from './quitting.ts';
 
-const requests = (desktop: TestDesktop) => desktop.window().webContents.told('closeRequested');
+const requests = (desktop: TestDesktop) => desktop.window().webContents.sent('closeRequested');
 
 describe('a window that is closed', () => {
   it('lets the page save first, and the service close its workspace', async () => {
     await using desktop = await openDesktop();
-    await desktop.told('running');
+    await desktop.reported('running');
     await desktop.call('setUnsaved', true);
     const window = desktop.window();
     window.close();
@@ -26,7 +26,7 @@ describe('a window that is closed', () => {
 
   it('waits no longer than two seconds for a page that does not answer', async () => {
     await using desktop = await openDesktop();
-    await desktop.told('running');
+    await desktop.reported('running');
     await desktop.call('setUnsaved', true);
     desktop.electron.app.quit();
     const window = desktop.window();

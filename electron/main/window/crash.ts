@@ -10,7 +10,7 @@ export interface CrashOptions {
 }
 
 /** Ends that somebody wanted. */
-const WANTED: readonly string[] = ['clean-exit', 'killed'];
+const EXPECTED_ENDS: readonly string[] = ['clean-exit', 'killed'];
 const OFTEN = { times: 3, milliseconds: 5 * 60_000 } as const;
 
 /**
@@ -37,7 +37,7 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
   };
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     log.error(`the process of the page exited: ${reason} (${exitCode})`);
-    if (!WANTED.includes(reason)) void offerReload();
+    if (!EXPECTED_ENDS.includes(reason)) void offerReload();
   });
   window.on('unresponsive', () => {
     log.warn('the page does not respond');

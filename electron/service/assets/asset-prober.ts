@@ -3,9 +3,9 @@ import { lastEnd } from '#shared/captions/cue.ts';
 import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { fontFacts } from '#shared/drawings/fonts/font-facts.ts';
 import { frameDelays, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
-import { shownSize } from '#shared/drawings/images/orientation.ts';
+import { displaySize } from '#shared/drawings/images/orientation.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
@@ -94,7 +94,7 @@ export function createAssetProber(
 }
 
 /** A file that no film can use, and why. */
-function otherMedia(why: Statement): AssetMedia {
+function otherMedia(why: Message): AssetMedia {
   return { ...noMedia, reason: inEnglish(why), why: { reason: why.code, values: { ...why.values } } };
 }
 
@@ -130,7 +130,7 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   const bytes = await firstBytes(path);
   const image = imageFacts(bytes);
   if (image !== null) {
-    const shown = shownSize(bytes, image);
+    const shown = displaySize(bytes, image);
     const [width, height] = [Math.ceil(shown.width), Math.ceil(shown.height)];
     const lasts = frameDelays(bytes, image)?.reduce((sum, delay) => sum + delay, 0);
     const durationSeconds = lasts === undefined ? null : lasts / 1000;
@@ -139,11 +139,11 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   const font = fontFacts(bytes);
   if (font !== null) return { ...noMedia, kind: 'font', fontFamily: font.family };
   const format = otherImageFormat(bytes);
-  return format === null ? null : otherMedia(statement('media/other-image', { format }));
+  return format === null ? null : otherMedia(message('media/other-image', { format }));
 }
 
 /** A file of captions, which lasts until the last of them ends, or one that no film can use. */
-async function captionsMedia(path: string, notMedia: Statement, signal: AbortSignal): Promise<AssetMedia> {
+async function captionsMedia(path: string, notMedia: Message, signal: AbortSignal): Promise<AssetMedia> {
   const read = await stillCaptions(path, signal);
   if (read.ok && read.value.still === 'captions')
     return { ...noMedia, kind: 'captions', durationSeconds: lastEnd(read.value.captions) };

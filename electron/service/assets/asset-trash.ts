@@ -1,7 +1,7 @@
 import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { invariant } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName } from '#shared/names/usable-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -38,7 +38,7 @@ export function createAssetTrash(parts: {
   const found = (project: ProjectUid, id: string): TrashRow => {
     const number = numberIn(id);
     const row = number === null ? null : rows.find(project, number);
-    if (row === null) throw new ServiceError('asset/not-found', statement('detail/brackets', { words: id }));
+    if (row === null) throw new ServiceError('asset/not-found', message('detail/brackets', { words: id }));
     return row;
   };
   /** Removes so many at a stretch until fewer are left, and gives how many there were. */

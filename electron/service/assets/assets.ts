@@ -1,5 +1,5 @@
 import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { distinctTags } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
@@ -27,7 +27,7 @@ export function createAssetStore(parts: {
 
   const found = (project: ProjectUid, name: string): Asset => {
     const asset = rows.find(project, name);
-    if (asset === null) throw new ServiceError('asset/not-found', statement('detail/brackets', { words: name }));
+    if (asset === null) throw new ServiceError('asset/not-found', message('detail/brackets', { words: name }));
     return asset;
   };
   const get: AssetStore['get'] = (project, name) => found(projects.require(project), name);
@@ -149,7 +149,7 @@ export function createAssetStore(parts: {
 }
 
 function refuseExisting(existing: Asset | null): void {
-  if (existing !== null) throw new ServiceError('asset/exists', statement('detail/brackets', { words: existing.name }));
+  if (existing !== null) throw new ServiceError('asset/exists', message('detail/brackets', { words: existing.name }));
 }
 
 function storeFile(blobs: WorkspaceBlobs, stream: AsyncIterable<Uint8Array>, file: IncomingFile): Promise<StoredBlob> {

@@ -1,6 +1,6 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import type { BundleStatements } from '#shared/messages/service/bundle-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
+import type { BundleMessages } from '#shared/messages/service/bundle-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 const { bundle: limits, bundleBytes } = serviceLimits;
@@ -26,9 +26,9 @@ export function requireManifestSize(bytes: number): void {
   requireAtMost('manifest-bytes', 'bundle.manifestBytes', bytes, limits.manifestBytes);
 }
 
-function requireAtMost(of: BundleStatements['bundle/amount']['of'], limit: string, amount: number, most: number): void {
+function requireAtMost(of: BundleMessages['bundle/amount']['of'], limit: string, amount: number, most: number): void {
   if (amount <= most) return;
-  throw new ServiceError('bundle/limit', statement('bundle/amount', { of, amount, most, limit }));
+  throw new ServiceError('bundle/limit', message('bundle/amount', { of, amount, most, limit }));
 }
 
 const FREE = 2 ** 20;

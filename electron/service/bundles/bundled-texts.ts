@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { parseJson } from '../json/json-text.ts';
@@ -63,7 +63,7 @@ async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, 
   const { templateBytes, jsonBytes } = serviceLimits;
   const limit = part === 'editing' ? jsonBytes : templateBytes;
   if (entry.size > limit)
-    throw refusedEntry('bundle/limit', entry.name, statement('entry/too-large', { bytes: entry.size, most: limit }));
+    throw refusedEntry('bundle/limit', entry.name, message('entry/too-large', { bytes: entry.size, most: limit }));
   const bytes = await readWhole(file, entry, signal);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongDigest(entry.name);
   return bytes;
@@ -71,20 +71,20 @@ async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, 
 
 /** Said of any entry. */
 export function wrongDigest(entry: string): Error {
-  return refusedEntry('bundle/digest', entry, statement('entry/other-bytes'));
+  return refusedEntry('bundle/digest', entry, message('entry/other-bytes'));
 }
 
 async function recordIn({ entry }: BundleItem, bytes: Uint8Array): Promise<EditingRecord> {
   const refuse = (why: Parameters<typeof refusedEntry>[2], cause?: unknown) =>
     refusedEntry('bundle/content', entry.name, why, cause);
-  if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse(statement('entry/too-many-levels'));
+  if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse(message('entry/too-many-levels'));
   let value: unknown;
   try {
     value = await parseJson(bytes);
   } catch (error) {
-    throw refuse(statement('entry/not-json'), error);
+    throw refuse(message('entry/not-json'), error);
   }
-  if (!isRecord(value)) throw refuse(statement('entry/no-object'));
+  if (!isRecord(value)) throw refuse(message('entry/no-object'));
   return value;
 }
 

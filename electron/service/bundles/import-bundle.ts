@@ -1,6 +1,6 @@
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { freeProjectName } from '#shared/names/bundle-name.ts';
 import { createBrandStore } from '../brand/brand-store.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -95,10 +95,10 @@ async function receive(
   { name, bytes: limitBytes }: NamedLimit,
 ): Promise<ScratchFile> {
   const tooLarge = () =>
-    new ServiceError('request/too-large', statement('limit/named', { limit: name, most: limitBytes }));
+    new ServiceError('request/too-large', message('limit/named', { limit: name, most: limitBytes }));
   const file = await stage.scratch(stream, { limitBytes, tooLarge, signal });
   if (sha256 !== null && sha256 !== file.sha256)
-    throw new ServiceError('upload/digest', statement('upload/sha-256', { sha256: file.sha256 }));
+    throw new ServiceError('upload/digest', message('upload/sha-256', { sha256: file.sha256 }));
   return file;
 }
 
@@ -132,7 +132,7 @@ async function unpackAssets(
 function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: NamedLimit): void {
   const amount = assets.reduce((sum, { entry }) => sum + entry.size, 0);
   if (amount > most)
-    throw new ServiceError('bundle/limit', statement('bundle/amount', { of: 'bytes', amount, most, limit: name }));
+    throw new ServiceError('bundle/limit', message('bundle/amount', { of: 'bytes', amount, most, limit: name }));
 }
 
 /** Call inside a transaction. */

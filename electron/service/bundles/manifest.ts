@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandKit } from '#shared/brand/brand-kit.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameProblem } from '#shared/names/asset-name.ts';
 import { isTag, MOST_TAGS } from '#shared/names/tags.ts';
 import { isMediaType } from '../assets/content-type.ts';
@@ -21,8 +21,7 @@ export const manifestHead = z.object({ format: z.literal(FORMAT), schema: z.int(
 
 const name = z.string().superRefine((text, context) => {
   const problem = nameProblem(text);
-  if (problem !== null)
-    context.addIssue({ code: 'custom', message: inEnglish(statement('name/refused', { problem })) });
+  if (problem !== null) context.addIssue({ code: 'custom', message: inEnglish(message('name/refused', { problem })) });
 });
 const stored = {
   size: z.int().min(0),

@@ -1,6 +1,6 @@
 import { ZodError } from 'zod';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { MOST_TAGS } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -58,7 +58,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   const entries = await readEntries(file, signal);
   const manifestEntry = entries.get(MANIFEST_ENTRY);
   if (manifestEntry === undefined)
-    throw new ServiceError('bundle/unreadable', statement('bundle/no-manifest', { manifest: MANIFEST_ENTRY }));
+    throw new ServiceError('bundle/unreadable', message('bundle/no-manifest', { manifest: MANIFEST_ENTRY }));
   requireManifestSize(manifestEntry.size);
   const manifest = await parseManifest(await readWhole(file, manifestEntry, signal), entries.size);
   const items = bundleParts.flatMap((part) => itemsOf(part, manifest, entries));
@@ -78,23 +78,23 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
 async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
   const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
   if (await hasMoreValues(bytes, mostValues))
-    throw refusedEntry('bundle/entry', MANIFEST_ENTRY, statement('entry/lists-too-much'));
+    throw refusedEntry('bundle/entry', MANIFEST_ENTRY, message('entry/lists-too-much'));
   const value = await parsedJson(bytes);
   const head = manifestHead.safeParse(value);
   if (!head.success)
-    throw new ServiceError('bundle/unreadable', statement('bundle/other-manifest', { manifest: MANIFEST_ENTRY }), {
+    throw new ServiceError('bundle/unreadable', message('bundle/other-manifest', { manifest: MANIFEST_ENTRY }), {
       cause: head.error,
     });
   const { schema } = head.data;
   if (schema > BUNDLE_SCHEMA)
-    throw new ServiceError('bundle/newer', statement('bundle/schema', { schema, newest: BUNDLE_SCHEMA }));
+    throw new ServiceError('bundle/newer', message('bundle/schema', { schema, newest: BUNDLE_SCHEMA }));
   try {
     return (await parsedPaced(manifestSchema, value)) as Manifest;
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     const [first] = error.issues;
     const field = first?.path.map(String).join('.') ?? '';
-    const why = statement('entry/field', { field, words: first?.message ?? '' });
+    const why = message('entry/field', { field, words: first?.message ?? '' });
     throw refusedEntry('bundle/entry', MANIFEST_ENTRY, why, error);
   }
 }
@@ -124,16 +124,16 @@ function itemsOf(
   return listed.map(({ name, size, sha256, contentType = null, tags = [], errors }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
-    if (keys.has(key)) throw refusedEntry('bundle/entry', path, statement('entry/same-name'));
+    if (keys.has(key)) throw refusedEntry('bundle/entry', path, message('entry/same-name'));
     keys.add(key);
     const entry = entries.get(path);
     if (entry === undefined)
-      throw refusedEntry('bundle/entry', path, statement('entry/missing', { manifest: MANIFEST_ENTRY }));
+      throw refusedEntry('bundle/entry', path, message('entry/missing', { manifest: MANIFEST_ENTRY }));
     if (entry.size !== size)
       throw refusedEntry(
         'bundle/digest',
         path,
-        statement('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
+        message('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
       );
     return { part, name, contentType, tags, mayHaveErrors: errors !== undefined, sha256, entry };
   });
@@ -144,7 +144,7 @@ function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<s
   const known = new Set([MANIFEST_ENTRY, ...items.map(({ entry }) => entry.name)]);
   for (const name of entries.keys())
     if (!known.has(name))
-      throw refusedEntry('bundle/entry', name, statement('entry/not-listed', { manifest: MANIFEST_ENTRY }));
+      throw refusedEntry('bundle/entry', name, message('entry/not-listed', { manifest: MANIFEST_ENTRY }));
 }
 
 /** An editing record belongs to a template. */
@@ -152,5 +152,5 @@ function requireTemplates({ templates, editing }: Manifest): void {
   const keys = new Set(templates.map(({ name }) => nameKey(name)));
   const stray = editing.find(({ name }) => !keys.has(nameKey(name)));
   if (stray !== undefined)
-    throw refusedEntry('bundle/entry', entryName('editing', stray.name), statement('entry/no-template'));
+    throw refusedEntry('bundle/entry', entryName('editing', stray.name), message('entry/no-template'));
 }

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { entryBytes, type ZipEntry } from './read-zip.ts';
 import { refusedEntry } from './refusals.ts';
@@ -26,5 +26,5 @@ export async function readWhole(file: ScratchFile, entry: ZipEntry, signal: Abor
 }
 
 function wrongSize({ name, size }: ZipEntry): Error {
-  return refusedEntry('bundle/digest', name, statement('entry/other-length', { bytes: size }));
+  return refusedEntry('bundle/digest', name, message('entry/other-length', { bytes: size }));
 }

@@ -9,9 +9,9 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import type { BundleEntryStatements, BundleStatements } from '#shared/messages/service/bundle-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { BundleEntryMessages, BundleMessages } from '#shared/messages/service/bundle-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';
@@ -43,7 +43,7 @@ export async function readEntries(file: ScratchFile, signal: AbortSignal): Promi
     if (listed === null) break;
     const name = checkedEntryName(listed);
     const entry = await locate(zip.file, listed, name);
-    if (entries.has(name)) throw refusedEntry('bundle/entry', name, statement('entry/twice'));
+    if (entries.has(name)) throw refusedEntry('bundle/entry', name, message('entry/twice'));
     extents.push({ name, from: listed.relativeOffsetOfLocalHeader, to: entry.start + entry.packedSize });
     bytes += entry.size;
     requireAmounts({ entries: 0, bytes, textBytes: 0 });
@@ -76,8 +76,8 @@ async function whyNoZip(file: ScratchFile): Promise<Unreadable> {
   const head = new Uint8Array(4);
   const read = await file.read(head, 0);
   const isZip = read === 4 && Buffer.from(head).toString('latin1') === 'PK\x03\x04';
-  if (!isZip) return statement('bundle/no-zip');
-  return statement('bundle/end-missing', { bytes: file.bytes });
+  if (!isZip) return message('bundle/no-zip');
+  return message('bundle/end-missing', { bytes: file.bytes });
 }
 
 function unreadable(why: Unreadable, cause: unknown): ServiceError {
@@ -89,12 +89,12 @@ async function nextEntry(list: AsyncIterator<Entry>): Promise<Entry | null> {
     const next = await list.next();
     return next.done === true ? null : next.value;
   } catch (error) {
-    throw error instanceof ServiceError ? error : unreadable(statement('bundle/list-damaged'), error);
+    throw error instanceof ServiceError ? error : unreadable(message('bundle/list-damaged'), error);
   }
 }
 
-type Unreadable = StatementIn<BundleStatements>;
-type Why = StatementIn<BundleEntryStatements>;
+type Unreadable = MessageIn<BundleMessages>;
+type Why = MessageIn<BundleEntryMessages>;
 
 /** Longer than any that a bundle has: 255 bytes, with folder and ending. */
 const NAME_BYTES = 300;
@@ -111,19 +111,19 @@ function checkedEntryName(entry: Entry): string {
   const refuse = (why: Why): never => {
     throw refusedEntry('bundle/entry', name, why);
   };
-  if (fileNameRaw.length > NAME_BYTES || name.length > NAME_BYTES) refuse(statement('entry/name-too-long'));
+  if (fileNameRaw.length > NAME_BYTES || name.length > NAME_BYTES) refuse(message('entry/name-too-long'));
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   const isFolder = name.endsWith('/');
   if (isFolder ? !FOLDERS.has(name) || entry.uncompressedSize > 0 : !isPlainPath(name))
-    refuse(statement('entry/unknown-name'));
-  if (type !== 0 && type !== (isFolder ? DIRECTORY : REGULAR)) refuse(statement('entry/no-file'));
-  if (entry.isEncrypted()) refuse(statement('entry/encrypted'));
+    refuse(message('entry/unknown-name'));
+  if (type !== 0 && type !== (isFolder ? DIRECTORY : REGULAR)) refuse(message('entry/no-file'));
+  if (entry.isEncrypted()) refuse(message('entry/encrypted'));
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    refuse(statement('entry/packing', { method: entry.compressionMethod }));
+    refuse(message('entry/packing', { method: entry.compressionMethod }));
   if (entry.compressionMethod === STORED && entry.compressedSize !== entry.uncompressedSize)
-    refuse(statement('entry/two-sizes'));
+    refuse(message('entry/two-sizes'));
   if (isBomb(entry.compressedSize, entry.uncompressedSize))
-    throw refusedEntry('bundle/limit', name, statement('entry/unpacks-to-more', { times: serviceLimits.bundle.ratio }));
+    throw refusedEntry('bundle/limit', name, message('entry/unpacks-to-more', { times: serviceLimits.bundle.ratio }));
   return name;
 }
 
@@ -143,12 +143,10 @@ function isPlainPath(name: string): boolean {
  */
 async function locate(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
   const local = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
-    throw error instanceof ServiceError
-      ? error
-      : refusedEntry('bundle/entry', name, statement('entry/not-there'), error);
+    throw error instanceof ServiceError ? error : refusedEntry('bundle/entry', name, message('entry/not-there'), error);
   });
   if (!local.fileName.equals(entry.fileNameRaw) || local.compressionMethod !== entry.compressionMethod)
-    throw refusedEntry('bundle/entry', name, statement('entry/listed-otherwise'));
+    throw refusedEntry('bundle/entry', name, message('entry/listed-otherwise'));
   return {
     name,
     size: entry.uncompressedSize,
@@ -169,7 +167,7 @@ function requireApart(extents: readonly Extent[]): void {
   let last: Extent | null = null;
   for (const extent of extents.toSorted((one, other) => one.from - other.from)) {
     if (last !== null && extent.from < last.to)
-      throw refusedEntry('bundle/entry', extent.name, statement('entry/same-place', { other: last.name }));
+      throw refusedEntry('bundle/entry', extent.name, message('entry/same-place', { other: last.name }));
     last = extent;
   }
 }
@@ -196,7 +194,7 @@ export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: Ab
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ServiceError) throw error;
-    throw refusedEntry('bundle/digest', entry.name, statement('entry/cannot-be-unpacked'), error);
+    throw refusedEntry('bundle/digest', entry.name, message('entry/cannot-be-unpacked'), error);
   } finally {
     inflate.destroy();
   }
@@ -207,7 +205,7 @@ async function* packedBytes(file: ScratchFile, { name, start, packedSize }: ZipE
   while (left > 0) {
     const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, left));
     const count = await file.read(buffer, position);
-    if (count === 0) throw refusedEntry('bundle/entry', name, statement('entry/beyond-end'));
+    if (count === 0) throw refusedEntry('bundle/entry', name, message('entry/beyond-end'));
     position += count;
     left -= count;
     yield buffer.subarray(0, count);

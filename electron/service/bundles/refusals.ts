@@ -1,17 +1,17 @@
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
-import { statementOf } from '#shared/messages/read-statement.ts';
-import type { BundleEntryStatements } from '#shared/messages/service/bundle-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
+import type { BundleEntryMessages } from '#shared/messages/service/bundle-messages.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 
-type Why = StatementIn<BundleEntryStatements>;
+type Why = MessageIn<BundleEntryMessages>;
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 
 /** A refusal that says which entry it is about: in words, and as the path of an issue. */
 export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: unknown): ServiceError {
   const path = shown(entry);
-  return new ServiceError(code, statement('bundle/entry', { entry: path, why }), {
+  return new ServiceError(code, message('bundle/entry', { entry: path, why }), {
     cause,
     issues: [issueOf(code, why, { path })],
   });
@@ -21,8 +21,8 @@ export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: 
 export function refusedText(entry: string, issues: readonly Issue[]): ServiceError {
   const path = shown(entry);
   const first = issues.find(({ severity }) => severity === 'error') ?? issues[0];
-  const problem = statementOf(first) ?? statement('source/told', { words: first?.message ?? '' });
-  const says = statement('bundle/text', { entry: path, line: first?.line ?? null, problem });
+  const problem = messageOf(first) ?? message('source/told', { words: first?.message ?? '' });
+  const says = message('bundle/text', { entry: path, line: first?.line ?? null, problem });
   return new ServiceError('bundle/content', says, {
     issues: issues.map((issue) => ({ ...issue, path: issue.path === '' ? path : `${path} ${issue.path}` })),
   });

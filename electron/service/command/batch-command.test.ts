@@ -23,7 +23,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 interface Run {
   readonly report: Report;
   readonly rendered: readonly (RowToRender & { readonly file: string })[];
-  readonly told: readonly BatchRow[];
+  readonly output: readonly BatchRow[];
   readonly warnings: readonly FileWarning[];
   /** Films that were made at once. */
   readonly most: number;
@@ -61,7 +61,7 @@ async function batch(
       }
     },
   });
-  return { report, rendered, told, warnings, most };
+  return { report, rendered, output: told, warnings, most };
 }
 
 test('each row becomes a film with its values, named by the pattern', async () => {
@@ -90,7 +90,7 @@ test('a failed row is reported by its column; others are made', async () => {
     if (values.get('title') === 'D') throw new CommandError('command/output-refused', 'the disk is full.');
     return made;
   };
-  const { report, rendered, told } = await batch(rows, '--manifest rows-done.csv', fails);
+  const { report, rendered, output: told } = await batch(rows, '--manifest rows-done.csv', fails);
   expect(report.failure).toMatchObject({ code: 'command/rows-failed', message: '3 of 4 rows failed.' });
   expect(rendered.map(({ file }) => file)).toEqual(['out/1.mp4', 'out/4.mp4']);
   expect(told.map(({ index, state }) => [index, state])).toEqual([
@@ -173,7 +173,7 @@ test('a fully used table has no warning', async () => {
 
 test('the warnings of a film belong to its row', async () => {
   const cut = { ...made, problems: [{ severity: 'warning', message: 'The text is cut.' }] } as unknown as Report;
-  const { told } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
+  const { output: told } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
   expect(told.map(({ warnings }) => warnings)).toEqual([['The text is cut.'], []]);
 });
 

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type DesignFile, type DesignSize, designFile, designSizes, sizesOf } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
-import { fewOf } from '#shared/messages/wording.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { fewOf } from '#shared/messages/quoting.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { UnpackedBundle } from '../bundles/import-bundle.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
-import { type DesignContent, type DesignTemplate, templateName } from './kept-designs.ts';
+import { type DesignContent, type DesignTemplate, templateName } from './stored-designs.ts';
 
 /** What a new design is made of, while it has no name yet. */
 export type ComingContent = Omit<DesignContent, 'name' | 'state' | 'version'>;
 
 type Looking = Pick<MovieInspector, 'outline' | 'assets'>;
 
-export function refusedDesign(says: Statement | string = ''): ServiceError {
+export function refusedDesign(says: Message | string = ''): ServiceError {
   return new ServiceError('design/invalid', says);
 }
 
@@ -23,19 +23,19 @@ export async function designInBundle(
   { design, texts, assets }: UnpackedBundle,
   inspector: Looking,
 ): Promise<ComingContent> {
-  if (design === undefined) throw refusedDesign(statement('design/no-description'));
+  if (design === undefined) throw refusedDesign(message('design/no-description'));
   const read = designFile.safeParse(design);
   if (!read.success) {
     const place = read.error.issues[0]?.path.join('/') ?? '';
-    throw refusedDesign(statement('design/wrong-place', { place: place.slice(0, 100) }));
+    throw refusedDesign(message('design/wrong-place', { place: place.slice(0, 100) }));
   }
   const file = read.data;
   const templates = sizesOf(file).map(({ template }): DesignTemplate => {
     const name = templateName(template);
     const found = texts.templates.find((each) => each.name === name);
-    if (found === undefined) throw refusedDesign(statement('design/no-template', { template: name }));
+    if (found === undefined) throw refusedDesign(message('design/no-template', { template: name }));
     const { bytes, movie } = found;
-    if (movie === null) throw refusedDesign(statement('design/no-film', { template }));
+    if (movie === null) throw refusedDesign(message('design/no-film', { template }));
     return { name, bytes, movie, editing: texts.editing.find((each) => each.name === name)?.text ?? null };
   });
   const content = { file, templates, assets };
@@ -54,18 +54,18 @@ export async function requireUsable({ file, templates, assets }: ComingContent, 
     const xml = templates.find(({ name }) => name === template)?.movie.xml ?? '';
     const { frames: length, width, height } = await outlineOf(xml, template, inspector);
     if (sizeOf({ width, height }) !== size)
-      throw refusedDesign(statement('design/other-shape', { template, width, height, sizes: [size] }));
+      throw refusedDesign(message('design/other-shape', { template, width, height, sizes: [size] }));
     if (posterFrame >= length)
-      throw refusedDesign(statement('design/frame-behind-end', { template, frame: posterFrame, length }));
+      throw refusedDesign(message('design/frame-behind-end', { template, frame: posterFrame, length }));
     const lacking = (await inspector.assets(xml)).filter((name) => !there.has(nameKey(name)));
-    if (lacking.length > 0) throw refusedDesign(statement('design/lacks-files', { names: fewOf(lacking) }));
+    if (lacking.length > 0) throw refusedDesign(message('design/lacks-files', { names: fewOf(lacking) }));
   }
 }
 
 /** What the film of a template is. Throws `design/invalid` where there is none. */
 export async function outlineOf(xml: string, template: string, inspector: Looking): Promise<FilmOutline> {
   const outline = await inspector.outline(xml);
-  if (outline === null) throw refusedDesign(statement('design/no-film', { template }));
+  if (outline === null) throw refusedDesign(message('design/no-film', { template }));
   return outline;
 }
 

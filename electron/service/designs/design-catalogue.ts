@@ -12,18 +12,18 @@ import {
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { readBundleContent } from '../bundles/content.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { Database } from '../storage/ports.ts';
-import { findKept, type KeptDesign, ownDesigns, templateName } from './kept-designs.ts';
 import type { ShippedDesign } from './shipped-designs.ts';
+import { findStored, ownDesigns, type StoredDesign, templateName } from './stored-designs.ts';
 
 /** A design, wherever it is. */
 export type KnownDesign =
   | { readonly kind: 'shipped'; readonly design: ShippedDesign }
-  | { readonly kind: 'own'; readonly design: KeptDesign };
+  | { readonly kind: 'own'; readonly design: StoredDesign };
 
 /** A design as lists have it. */
 export type DesignEntry = z.output<typeof designShape>;
@@ -146,11 +146,11 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     },
     entry,
     find: async (name) => {
-      const own = findKept(database, name, 'own');
+      const own = findStored(database, name, 'own');
       if (own !== null) return { kind: 'own', design: own };
       const design = await shipped(name);
       if (design === null)
-        throw new ServiceError('design/not-found', statement('name/none-called', { name: name.slice(0, 255) }));
+        throw new ServiceError('design/not-found', message('name/none-called', { name: name.slice(0, 255) }));
       return { kind: 'shipped', design };
     },
     shipped,
@@ -203,7 +203,7 @@ export function templateIn(known: KnownDesign, size: DesignSize | undefined, dat
 
 /** Says which there are. */
 export function noSize(sizes: readonly DesignSize[]): ServiceError {
-  return new ServiceError('design/no-size', statement('design/sizes', { sizes }));
+  return new ServiceError('design/no-size', message('design/sizes', { sizes }));
 }
 
 /** Words in a language, or in the one that there always is. */

@@ -5,8 +5,8 @@ import type { MovieInspector } from '../inspection/inspector.ts';
 import type { MadeView, MediaViews } from '../media-views/views-port.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { type DesignCatalogue, type KnownDesign, templateIn } from './design-catalogue.ts';
-import type { KeptDesign } from './kept-designs.ts';
 import type { DesignProvider } from './provide-design.ts';
+import type { StoredDesign } from './stored-designs.ts';
 
 /** A picture of a design: a file that came with it, or one that the engine made. */
 export interface DesignPicture {
@@ -21,7 +21,7 @@ export interface DesignPicture {
 }
 
 /** How a poster is wanted. */
-export interface PosterWish {
+export interface PosterRequest {
   readonly size?: DesignSize | undefined;
   /** JSON. */
   readonly values?: string | undefined;
@@ -36,9 +36,9 @@ export interface DesignPosters {
    * The frame that stands for a design, with values of its variables as JSON, in the brand of a project, or with its
    * defaults. Throws `design/no-size`, `project/not-found`, and as a render does.
    */
-  poster(known: KnownDesign, wish: PosterWish, signal: AbortSignal): Promise<DesignPicture>;
+  poster(known: KnownDesign, wish: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
   /** Makes the posters of a design of all sizes, to see that they can be made. Throws as a render does. */
-  tryAll(kept: KeptDesign, signal: AbortSignal): Promise<void>;
+  tryAll(kept: StoredDesign, signal: AbortSignal): Promise<void>;
 }
 
 export interface PosterOptions {
@@ -56,7 +56,7 @@ const NOTHING: Disposable = { [Symbol.dispose]: () => undefined };
 
 export function createDesignPosters(options: PosterOptions): DesignPosters {
   const { database, catalogue, provider, inspector, views, requireProject } = options;
-  const make = async (known: KnownDesign, wish: PosterWish, signal: AbortSignal): Promise<MadeView> => {
+  const make = async (known: KnownDesign, wish: PosterRequest, signal: AbortSignal): Promise<MadeView> => {
     const { size, posterFrame, xml, bytes } = templateIn(known, wish.size, database);
     const texts = defaultTextsIn(known.design.file, wish.language ?? 'en');
     const template = Object.keys(texts).length === 0 ? xml : ((await inspector.reword(bytes, texts)) ?? xml);

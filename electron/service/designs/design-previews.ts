@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
-import type { Workshop } from '../engine/kept/workshop.ts';
+import type { Workshop } from '../engine/cache/workshop.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { refusal } from '../errors/issues.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -15,12 +15,12 @@ import { locateForFilm } from '../renders/sources/film-sources.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { type DesignCatalogue, templateIn } from './design-catalogue.ts';
 import type { DesignPicture } from './design-posters.ts';
-import type { KeptDesign } from './kept-designs.ts';
+import type { StoredDesign } from './stored-designs.ts';
 
 /** Makes the small films of own designs, in the background: those of the program come with it. */
 export interface DesignPreviews {
   /** Null where it was not made yet; then it is made, once, and `designs.changed` tells of it. */
-  find(design: KeptDesign, size: DesignSize): Promise<DesignPicture | null>;
+  find(design: StoredDesign, size: DesignSize): Promise<DesignPicture | null>;
   /** Ends the one that is being made. */
   readonly stop: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   let running: Promise<void> = Promise.resolve();
 
   const make = async (
-    { project, ...design }: KeptDesign,
+    { project, ...design }: StoredDesign,
     size: DesignSize,
     { path, folder, signal }: { readonly path: string; readonly folder: string; readonly signal: AbortSignal },
   ): Promise<void> => {
@@ -76,7 +76,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
     if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(template, rendered.error));
     await shrink(output, path, { tools, signal, outline: await catalogue.outline(known, size) });
   };
-  const begin = (key: string, design: KeptDesign, size: DesignSize): void => {
+  const begin = (key: string, design: StoredDesign, size: DesignSize): void => {
     if (begun.has(key) || stopping.signal.aborted) return;
     begun.add(key);
     running = running.then(async () => {

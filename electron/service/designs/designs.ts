@@ -8,11 +8,11 @@ import type { EditingStore } from '../movies/editing-store.ts';
 import { entityTag } from '../movies/entity-tag.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
 import { createDesignCatalogue, type DesignCatalogue, templateIn } from './design-catalogue.ts';
-import { createDesignPosters, type DesignPicture, type PosterWish } from './design-posters.ts';
+import { createDesignPosters, type DesignPicture, type PosterRequest } from './design-posters.ts';
 import { createDesignPreviews, type PreviewOptions } from './design-previews.ts';
 import { designsFolder } from './designs-folder.ts';
 import { createOwnDesigns, type OwnDesigns } from './own-designs.ts';
-import type { DesignWish } from './plan-use.ts';
+import type { DesignRequest } from './plan-use.ts';
 import { createDesignProvider } from './provide-design.ts';
 import { readShippedDesigns } from './shipped-designs.ts';
 import { projectFromDesign, type UsedDesign, useDesign } from './use-design.ts';
@@ -23,18 +23,18 @@ export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   /** A bundle, which is both the design and a project. Throws `bundle/limit`. */
   bundle(name: string, signal: AbortSignal): Promise<OutgoingBundle>;
   /** Throws `design/no-size`, `project/not-found`, and as a render does. */
-  poster(name: string, wish: PosterWish, signal: AbortSignal): Promise<DesignPicture>;
+  poster(name: string, wish: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
   /** Throws `design/no-size`, `design/no-preview`. */
   preview(name: string, size: Size, language: DesignLanguage): Promise<DesignPicture>;
   /** Throws `design/no-size`. */
   template(name: string, size: Size): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
   /** Puts it into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
-  use(name: string, project: string, wish: DesignWish, signal: AbortSignal): Promise<UsedDesign>;
+  use(name: string, project: string, wish: DesignRequest, signal: AbortSignal): Promise<UsedDesign>;
   /** Throws `project/invalid-name`, `design/no-size`. */
   newProject(
     design: string,
     name: string,
-    wish: DesignWish,
+    wish: DesignRequest,
     signal: AbortSignal,
   ): Promise<{ readonly project: Project; readonly used: UsedDesign }>;
   readonly stop: () => Promise<void>;

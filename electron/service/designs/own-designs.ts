@@ -5,7 +5,7 @@ import { type DesignFile, designSizes, type SizedTemplate } from '#shared/design
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import { EMPTY_RECORD, editingRecordJson, parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { usableName } from '#shared/names/usable-name.ts';
 import type { AssetRows } from '../assets/asset-rows.ts';
@@ -32,26 +32,26 @@ import {
   comingDesigns,
   type DesignAsset,
   type DesignTemplate,
-  findKept,
+  findStored,
   forgetDesign,
-  type KeptDesign,
   keepComing,
   ownDesigns,
   removeForgotten,
+  type StoredDesign,
   writeDesign,
-} from './kept-designs.ts';
+} from './stored-designs.ts';
 
 /** Designs that are put into the workspace. All methods throw `storage/…` and the signal's reason. */
 export interface OwnDesigns {
   /** From a bundle, whole or not at all. Throws `design/…`, `bundle/…`, `upload/digest`, and as a render does. */
-  receive(name: string, replace: boolean, bundle: Omit<IncomingBundle, 'name'>): Promise<KeptDesign>;
+  receive(name: string, replace: boolean, bundle: Omit<IncomingBundle, 'name'>): Promise<StoredDesign>;
   /** From templates of a project. Throws `template/…`, `design/…`, and as a render does. */
   save(
     name: string,
     replace: boolean,
     from: { readonly project: ProjectUid; readonly saved: SavedDesign },
     signal: AbortSignal,
-  ): Promise<KeptDesign>;
+  ): Promise<StoredDesign>;
   /** Throws `design/not-found`, `design/shipped`. */
   delete(name: string): Promise<void>;
   /** Forgets what was being tried as the service ended. */
@@ -84,7 +84,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
     const there = ownDesigns(database);
     const isTaken = there.some((each) => each.name === name);
     if (isTaken && !replace) throw new ServiceError('design/exists');
-    if (!isTaken && there.length >= limits.own) throw refusedDesign(statement('design/too-many', { most: limits.own }));
+    if (!isTaken && there.length >= limits.own) throw refusedDesign(message('design/too-many', { most: limits.own }));
   };
   /** Writes a design as one that is coming, whose blobs are held; makes its posters; and only then it is there. */
   const tryAndKeep = async (
@@ -92,7 +92,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
     replace: boolean,
     content: ComingContent,
     signal: AbortSignal,
-  ): Promise<KeptDesign> => {
+  ): Promise<StoredDesign> => {
     await database.freeToWrite();
     signal.throwIfAborted();
     const coming = database.transaction(() => {
@@ -105,7 +105,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       signal.throwIfAborted();
       const { before, kept } = database.transaction(() => {
         requireAbsent(name, replace);
-        const former = findKept(database, name, 'own');
+        const former = findStored(database, name, 'own');
         if (former !== null) forgetDesign(foundation, former);
         events.record({ type: 'designs.changed', project: null, data: { name } });
         return { before: former, kept: keepComing(database, coming, name) };
@@ -119,7 +119,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       throw error;
     }
   };
-  const forget = async (design: KeptDesign): Promise<void> => {
+  const forget = async (design: StoredDesign): Promise<void> => {
     await database.freeToWrite();
     database.transaction(() => forgetDesign(foundation, design));
     await removeForgotten(database, design);
@@ -141,13 +141,13 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       return await tryAndKeep(name, replace, content, signal);
     },
     delete: async (name) => {
-      const design = findKept(database, name, 'own');
+      const design = findStored(database, name, 'own');
       if (design === null)
         throw new ServiceError((await catalogue.shipped(name)) === null ? 'design/not-found' : 'design/shipped');
       await database.freeToWrite();
       database.transaction(() => {
         // Somebody else may have deleted or replaced it meanwhile.
-        if (findKept(database, name, 'own')?.project !== design.project) throw new ServiceError('design/not-found');
+        if (findStored(database, name, 'own')?.project !== design.project) throw new ServiceError('design/not-found');
         forgetDesign(foundation, design);
         events.record({ type: 'designs.changed', project: null, data: { name } });
       });
@@ -184,14 +184,14 @@ async function designOfProject(
   const names = new Set<string>();
   const called = new Map<string, string>();
   let posterShare: number | null = null;
-  for (const wanted of saved.templates) {
-    const { name, bytes } = foundIn(content, wanted);
+  for (const requested of saved.templates) {
+    const { name, bytes } = foundIn(content, requested);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
     const outline = await outlineOf(movie.xml, name, inspector);
     const size = sizeOf(outline);
     if (size === null) throw refusedDesign(otherShape(name, outline));
     const other = called.get(size);
-    if (other !== undefined) throw refusedDesign(statement('design/same-shape', { template: name, other, size }));
+    if (other !== undefined) throw refusedDesign(message('design/same-shape', { template: name, other, size }));
     called.set(size, name);
     const { dataSets } = recordOf(content, name);
     posterShare ??= shareOf(saved.posterFrame, outline, name);
@@ -213,10 +213,10 @@ async function designOfProject(
   return design;
 }
 
-function foundIn({ templates }: BundleContent, wanted: string): BundleContent['templates'][number] {
-  const template = templates.find(({ name }) => nameKey(name) === nameKey(wanted));
+function foundIn({ templates }: BundleContent, requested: string): BundleContent['templates'][number] {
+  const template = templates.find(({ name }) => nameKey(name) === nameKey(requested));
   if (template === undefined)
-    throw new ServiceError('template/not-found', statement('name/none-called', { name: wanted.slice(0, 255) }));
+    throw new ServiceError('template/not-found', message('name/none-called', { name: requested.slice(0, 255) }));
   return template;
 }
 
@@ -228,7 +228,7 @@ function recordOf({ editing }: BundleContent, template: string) {
 /** How far into the film its poster is, so that one of another length has it at the same moment. */
 function shareOf(frame: number | undefined, { frames }: FilmOutline, template: string): number {
   if (frame === undefined) return POSTER_SHARE;
-  if (frame >= frames) throw refusedDesign(statement('design/frame-behind-end', { template, frame, length: frames }));
+  if (frame >= frames) throw refusedDesign(message('design/frame-behind-end', { template, frame, length: frames }));
   return (frame + 0.5) / frames;
 }
 
@@ -239,7 +239,7 @@ function assetsIn({ assets }: BundleContent, keys: ReadonlySet<string>): readonl
 }
 
 function otherShape(template: string, { width, height }: FilmOutline) {
-  return statement('design/other-shape', { template, width, height, sizes: Object.keys(designSizes) });
+  return message('design/other-shape', { template, width, height, sizes: Object.keys(designSizes) });
 }
 
 /** A design that could not be brought elsewhere would be of little use. */
@@ -247,5 +247,5 @@ function requireBytes({ templates, assets }: ComingContent): void {
   const most = serviceLimits.design.bundleBytes;
   const ofTexts = templates.reduce((sum, { bytes, editing }) => sum + bytes.length + (editing?.length ?? 0), 0);
   const bytes = assets.reduce((sum, { blob }) => sum + blob.bytes, ofTexts);
-  if (bytes > most) throw refusedDesign(statement('design/too-large', { bytes, most }));
+  if (bytes > most) throw refusedDesign(message('design/too-large', { bytes, most }));
 }

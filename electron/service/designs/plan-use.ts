@@ -3,10 +3,10 @@ import type { Renames } from '#shared/designs/renamed-files.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName, usableName } from '#shared/names/usable-name.ts';
 import { type Language, noSize, wordsIn } from './design-catalogue.ts';
-import { templateName } from './kept-designs.ts';
+import { templateName } from './stored-designs.ts';
 
 /** What of a design is wanted, and how it is to be called. */
-export interface DesignWish {
+export interface DesignRequest {
   /** The first one unless given. */
   readonly size?: DesignSize | 'all' | undefined;
   /** Of the template; the design's title in the language unless given. */
@@ -54,7 +54,12 @@ export interface PlannedAsset {
  * Chooses names. A file that the project has under its name is used; where another one has it, or the design itself has
  * one of the new name, a number makes it free. Throws `design/no-size`.
  */
-export function planUse(file: DesignFile, files: readonly NamedFile[], wish: DesignWish, taken: TakenNames): UsePlan {
+export function planUse(
+  file: DesignFile,
+  files: readonly NamedFile[],
+  wish: DesignRequest,
+  taken: TakenNames,
+): UsePlan {
   const own = new Set(files.map(({ name }) => nameKey(name)));
   const given = new Set<string>();
   const assets = files.map(({ name, sha256 }): PlannedAsset => {
@@ -71,10 +76,14 @@ export function planUse(file: DesignFile, files: readonly NamedFile[], wish: Des
   };
 }
 
-function plannedTemplates(file: DesignFile, wish: DesignWish, taken: ReadonlySet<string>): readonly PlannedTemplate[] {
+function plannedTemplates(
+  file: DesignFile,
+  wish: DesignRequest,
+  taken: ReadonlySet<string>,
+): readonly PlannedTemplate[] {
   const all = sizesOf(file);
-  const { size: wanted = all[0]?.size } = wish;
-  const chosen = wanted === 'all' ? all : all.filter(({ size }) => size === wanted);
+  const { size: requested = all[0]?.size } = wish;
+  const chosen = requested === 'all' ? all : all.filter(({ size }) => size === requested);
   if (chosen.length === 0) throw noSize(all.map(({ size }) => size));
   const base = wish.name ?? usableName(wordsIn(file.title, wish.language));
   const names = new Set(taken);

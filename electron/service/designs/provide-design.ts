@@ -9,22 +9,22 @@ import { type EditingText, editingText } from '../movies/editing-text.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import type { KnownDesign } from './design-catalogue.ts';
+import type { ShippedDesign } from './shipped-designs.ts';
 import {
   type DesignAsset,
   type DesignTemplate,
-  findKept,
+  findStored,
   forgetDesign,
-  type KeptDesign,
   removeForgotten,
+  type StoredDesign,
   templateName,
   writeDesign,
-} from './kept-designs.ts';
-import type { ShippedDesign } from './shipped-designs.ts';
+} from './stored-designs.ts';
 
 /** Brings designs into the workspace whose templates and files are needed there. */
 export interface DesignProvider {
   /** The design as rows and blobs; made once for each version of one that comes with the program. */
-  provide(known: KnownDesign, signal: AbortSignal): Promise<KeptDesign>;
+  provide(known: KnownDesign, signal: AbortSignal): Promise<StoredDesign>;
   readonly ended: () => Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export interface ProviderOptions {
 
 export function createDesignProvider({ foundation, assets, inspector }: ProviderOptions): DesignProvider {
   const { database, blobs } = foundation;
-  const providing = createSharedWork<KeptDesign>();
+  const providing = createSharedWork<StoredDesign>();
 
-  const copy = async (design: ShippedDesign, signal: AbortSignal): Promise<KeptDesign> => {
+  const copy = async (design: ShippedDesign, signal: AbortSignal): Promise<StoredDesign> => {
     await using stage = blobs.stage();
     const copied: DesignAsset[] = [];
     for (const [name, path] of design.files) {
@@ -51,7 +51,7 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
     await stage.place();
     await database.freeToWrite();
     const { before, kept } = database.transaction(() => {
-      const former = findKept(database, design.name, 'copy');
+      const former = findStored(database, design.name, 'copy');
       if (former !== null) forgetDesign(foundation, former);
       const { name, version, file } = design;
       const content = { name, state: 'copy' as const, version, file, templates, assets: copied };
@@ -69,7 +69,7 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
     provide: async (known, signal) => {
       if (known.kind === 'own') return known.design;
       const { design } = known;
-      const kept = findKept(database, design.name, 'copy');
+      const kept = findStored(database, design.name, 'copy');
       if (kept?.version === design.version) return kept;
       return providing.run(`${design.name} ${design.version}`, signal, (shared) => copy(design, shared));
     },

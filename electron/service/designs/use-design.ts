@@ -19,8 +19,8 @@ import { checkedName } from '../storage/checked-name.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 import type { AssetStore, Project, ProjectStore } from '../storage/stores.ts';
-import type { KeptDesign } from './kept-designs.ts';
-import { type DesignWish, planUse, type TakenNames, type UsePlan } from './plan-use.ts';
+import { type DesignRequest, planUse, type TakenNames, type UsePlan } from './plan-use.ts';
+import type { StoredDesign } from './stored-designs.ts';
 
 /** What a project has of a design now. */
 export interface UsedDesign {
@@ -47,8 +47,8 @@ const ATTEMPTS = 5;
  */
 export async function useDesign(
   project: string,
-  kept: KeptDesign,
-  wish: DesignWish,
+  kept: StoredDesign,
+  wish: DesignRequest,
   dependencies: UseDependencies,
   signal: AbortSignal,
 ): Promise<UsedDesign> {
@@ -74,8 +74,8 @@ export async function useDesign(
 /** Makes a project with a design in it, by one commit. Throws as {@link useDesign}, and `project/invalid-name`. */
 export async function projectFromDesign(
   name: string,
-  kept: KeptDesign,
-  wish: DesignWish,
+  kept: StoredDesign,
+  wish: DesignRequest,
   dependencies: UseDependencies,
   signal: AbortSignal,
 ): Promise<{ readonly project: Project; readonly used: UsedDesign }> {
@@ -95,7 +95,7 @@ export async function projectFromDesign(
 }
 
 /** Throws `design/not-found` for one that was deleted meanwhile. */
-function contentOf({ project }: KeptDesign, database: Foundation['database']): BundleContent {
+function contentOf({ project }: StoredDesign, database: Foundation['database']): BundleContent {
   const content = readBundleContent(database, project);
   if (content.templates.length === 0) throw new ServiceError('design/not-found');
   return content;
@@ -120,7 +120,7 @@ interface Words {
 }
 
 /** Null where they say it already. */
-function wordsIn({ file }: KeptDesign, { language }: DesignWish): Words | null {
+function wordsIn({ file }: StoredDesign, { language }: DesignRequest): Words | null {
   const words = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
   return Object.values(words).every((each) => Object.keys(each).length === 0) ? null : words;
 }

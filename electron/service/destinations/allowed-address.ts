@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AddressPolicy, checkedAddresses } from '../network/address-guard.ts';
 import { abortable } from '../waiting/abortable.ts';
@@ -18,6 +18,6 @@ export async function allowedAddress(
   const address = storeAddress(destination);
   const allowed = await abortable(checkedAddresses(new URL(address.url), policy), signal);
   if (!allowed.ok && allowed.error.code === 'source/refused')
-    throw new ServiceError('destination/refused', statement('destination/endpoint', { reason: allowed.error.reason }));
+    throw new ServiceError('destination/refused', message('destination/endpoint', { reason: allowed.error.reason }));
   return address;
 }

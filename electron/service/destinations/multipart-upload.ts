@@ -1,5 +1,5 @@
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { abortStrays, abortUpload, isGone } from './abort-upload.ts';
 import type { FilmFile, OpenUploadNote } from './destination.ts';
 import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';
@@ -79,7 +79,7 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
     throw error;
   });
-  if (uploadId === undefined) throw brokenAnswer(statement('store/no-upload'));
+  if (uploadId === undefined) throw brokenAnswer(message('store/no-upload'));
   const isWanted = (id: string) => id === uploadId || options.openUpload?.isAnothers(id) === true;
   if (tries > 1) await abortStrays(session, since, isWanted);
   return uploadId;

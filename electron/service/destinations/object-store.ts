@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { abortOpenUpload } from './abort-upload.ts';
 import { allowedAddress } from './allowed-address.ts';
@@ -38,7 +38,7 @@ export async function sendToObjectStore(
   };
   try {
     const { size } = await stat(film.path);
-    if (size !== film.bytes) throw storeError(statement('destination/film-changed'));
+    if (size !== film.bytes) throw storeError(message('destination/film-changed'));
     return await sendWith(checksum === 'auto').catch((error: unknown) => {
       const isUnknown = error instanceof StoreError && error.failure.status === 501;
       if (checksum === 'auto' && isUnknown) return sendWith(false);
@@ -100,22 +100,21 @@ async function verify(
     if (!(error instanceof StoreError) || error.failure.kind === 'refused') throw error;
     const { failure } = error;
     if (failure.says.code === 'store/not-asked') throw error;
-    throw new StoreError({ ...failure, says: statement('store/not-asked', { failure: failure.says }) });
+    throw new StoreError({ ...failure, says: message('store/not-asked', { failure: failure.says }) });
   });
   const digest = found.Metadata?.[DIGEST];
   const isOurs = digest === film.sha256;
   if (found.ContentLength !== film.bytes) {
     // An object is whole or absent.
     if (isOurs) await client.send(new DeleteObjectCommand(place), { abortSignal: signal }).catch(() => undefined);
-    throw storeError(statement('store/bytes', { there: found.ContentLength ?? null, wanted: film.bytes }));
+    throw storeError(message('store/bytes', { there: found.ContentLength ?? null, wanted: film.bytes }));
   }
-  if (digest !== undefined && !isOurs) throw storeError(statement('store/another-film'));
+  if (digest !== undefined && !isOurs) throw storeError(message('store/another-film'));
   if (etag === null) {
-    if (!isOurs) throw storeError(statement('store/unlike'));
+    if (!isOurs) throw storeError(message('store/unlike'));
     return { etag: found.ETag ?? null };
   }
-  if (found.ETag !== undefined && unquoted(found.ETag) !== unquoted(etag))
-    throw storeError(statement('store/replaced'));
+  if (found.ETag !== undefined && unquoted(found.ETag) !== unquoted(etag)) throw storeError(message('store/replaced'));
   return { etag };
 }
 

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { StoreError } from './store-failure.ts';
 
@@ -9,6 +9,6 @@ export function reportedFailure(error: unknown): unknown {
     return new ServiceError(kind === 'refused' ? 'destination/refused' : 'destination/failed', says, { cause: error });
   }
   if (error instanceof Error && 'syscall' in error)
-    return new ServiceError('destination/failed', statement('destination/film-unreadable'), { cause: error });
+    return new ServiceError('destination/failed', message('destination/film-unreadable'), { cause: error });
   return error;
 }

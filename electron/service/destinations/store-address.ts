@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { DestinationStatements } from '#shared/messages/service/destination-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { DestinationMessages } from '#shared/messages/service/destination-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 
@@ -20,7 +20,7 @@ export interface StoreAddress {
   readonly url: string;
 }
 
-type Complaint = StatementIn<DestinationStatements>;
+type Complaint = MessageIn<DestinationMessages>;
 
 const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/;
@@ -34,9 +34,9 @@ const MOST_KEY_BYTES = 1024;
 export function storeAddress({ bucket, filename, endpoint, region }: Destination): StoreAddress {
   const isAmazon = endpoint === null;
   const inRegion = region ?? DEFAULT_REGION;
-  if (!isRegion(inRegion)) throw refused(statement('destination/region'));
+  if (!isRegion(inRegion)) throw refused(message('destination/region'));
   if (!(isAmazon ? AMAZON_BUCKET : ANY_BUCKET).test(bucket) || bucket.includes('..') || isIP(bucket) !== 0)
-    throw refused(statement('destination/bucket'));
+    throw refused(message('destination/bucket'));
   const complaint = keyComplaint(filename);
   if (complaint !== null) throw refused(complaint);
 
@@ -58,23 +58,23 @@ function amazonDomain(region: string): string {
 }
 
 function endpointUrl(text: string): URL {
-  if (!URL.canParse(text)) throw refused(statement('destination/endpoint-no-address'));
+  if (!URL.canParse(text)) throw refused(message('destination/endpoint-no-address'));
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused(statement('destination/endpoint-no-web-address'));
-  if (url.username !== '' || url.password !== '') throw refused(statement('destination/endpoint-credentials'));
-  if (url.search !== '' || url.hash !== '') throw refused(statement('destination/endpoint-query'));
+    throw refused(message('destination/endpoint-no-web-address'));
+  if (url.username !== '' || url.password !== '') throw refused(message('destination/endpoint-credentials'));
+  if (url.search !== '' || url.hash !== '') throw refused(message('destination/endpoint-query'));
   return url;
 }
 
 function keyComplaint(key: string): Complaint | null {
-  if (key === '') return statement('destination/filename-empty');
+  if (key === '') return message('destination/filename-empty');
   if (Buffer.byteLength(key) > MOST_KEY_BYTES)
-    return statement('destination/filename-too-long', { mostBytes: MOST_KEY_BYTES });
-  if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return statement('destination/filename-characters');
+    return message('destination/filename-too-long', { mostBytes: MOST_KEY_BYTES });
+  if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return message('destination/filename-characters');
   const segments = key.split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
-    return statement('destination/filename-segments');
+    return message('destination/filename-segments');
   return null;
 }
 

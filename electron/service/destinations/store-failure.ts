@@ -1,7 +1,7 @@
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { DestinationStatements, UnaskedStatements } from '#shared/messages/service/destination-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
@@ -16,7 +16,7 @@ export interface StoreFailure {
   readonly code: string;
   /** Whether the same request may succeed a little later. */
   readonly passing: boolean;
-  readonly says: StatementIn<DestinationStatements> | StatementIn<UnaskedStatements>;
+  readonly says: MessageIn<DestinationMessages> | MessageIn<UnaskedMessages>;
 }
 
 /** Thrown inside this folder and by what is built on it, to be told as `reportedFailure` tells it; carries nothing of the request. */
@@ -43,7 +43,7 @@ export function storeFailure(error: unknown, { bucket, region }: StoreAddress): 
       status: null,
       code: '',
       passing: false,
-      says: statement('destination/endpoint', { reason: refusal.reason }),
+      says: message('destination/endpoint', { reason: refusal.reason }),
     };
   const status = statusOf(error);
   const code = codeOf(error);
@@ -57,27 +57,27 @@ export function storeFailure(error: unknown, { bucket, region }: StoreAddress): 
   if (status === null) return failed(networkFailure(error, code), true);
 
   const answer = [status, code].filter((part) => part !== '').join(' ');
-  if (code === 'NoSuchBucket') return failed(statement('store/no-bucket', { bucket }));
-  if (code === 'RequestTimeTooSkewed' || code === 'RequestExpired') return failed(statement('store/clock'));
+  if (code === 'NoSuchBucket') return failed(message('store/no-bucket', { bucket }));
+  if (code === 'RequestTimeTooSkewed' || code === 'RequestExpired') return failed(message('store/clock'));
   const elsewhere = regionOf(error);
   if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
     return failed(
       elsewhere === null || elsewhere === region
-        ? statement('store/other-place', { bucket, region })
-        : statement('store/other-region', { bucket, region: elsewhere, wanted: region }),
+        ? message('store/other-place', { bucket, region })
+        : message('store/other-region', { bucket, region: elsewhere, wanted: region }),
     );
-  if (code === 'InvalidAccessKeyId') return failed(statement('store/unknown-key'));
-  if (code === 'SignatureDoesNotMatch') return failed(statement('store/wrong-secret'));
-  if (code === 'ExpiredToken' || code === 'TokenRefreshRequired') return failed(statement('store/expired'));
-  if (status === 401 || status === 403) return failed(statement('store/not-allowed', { answer }));
-  if (status === 501) return failed(statement('store/unknown-request', { answer }));
-  if (status === 429 || status >= 500 || code === 'SlowDown') return failed(statement('store/busy', { answer }), true);
-  return failed(statement('store/answered', { answer }), status === 408 || PASSING_CODES.has(code));
+  if (code === 'InvalidAccessKeyId') return failed(message('store/unknown-key'));
+  if (code === 'SignatureDoesNotMatch') return failed(message('store/wrong-secret'));
+  if (code === 'ExpiredToken' || code === 'TokenRefreshRequired') return failed(message('store/expired'));
+  if (status === 401 || status === 403) return failed(message('store/not-allowed', { answer }));
+  if (status === 501) return failed(message('store/unknown-request', { answer }));
+  if (status === 429 || status >= 500 || code === 'SlowDown') return failed(message('store/busy', { answer }), true);
+  return failed(message('store/answered', { answer }), status === 408 || PASSING_CODES.has(code));
 }
 
 /** A request that did not end in its time. */
 export function overdueFailure(seconds: number): StoreFailure {
-  const says = statement('store/slow', { seconds: Math.ceil(seconds) });
+  const says = message('store/slow', { seconds: Math.ceil(seconds) });
   return { kind: 'failed', status: null, code: 'ETIMEDOUT', passing: true, says };
 }
 
@@ -106,11 +106,11 @@ function regionOf(error: unknown): string | null {
   return typeof region === 'string' ? region : null;
 }
 
-function networkFailure(error: unknown, code: string): StatementIn<DestinationStatements> {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return statement('store/unknown-host');
+function networkFailure(error: unknown, code: string): MessageIn<DestinationMessages> {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return message('store/unknown-host');
   if (code === 'ETIMEDOUT' || code === 'TimeoutError' || member(error, 'name') === 'TimeoutError')
-    return statement('store/silent');
-  return statement('store/broke-off', { code: NETWORK_CODES.test(code) ? code : null });
+    return message('store/silent');
+  return message('store/broke-off', { code: NETWORK_CODES.test(code) ? code : null });
 }
 
 function member(value: unknown, name: string): unknown {

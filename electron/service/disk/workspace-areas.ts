@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/shapes.ts';
-import { openPartStore } from '../engine/kept/part-store.ts';
+import { openPartStore } from '../engine/cache/part-store.ts';
 import type { Database } from '../storage/ports.ts';
 import type { AreaLimits } from './area-limits.ts';
 

@@ -26,12 +26,12 @@ function render(name: string) {
   });
 }
 
-test('a text that lacked its characters is made anew once their fonts are added', async () => {
+test('a text with missing characters is made again when fonts are added', async () => {
   const before = await render('before.mp4');
   expect(before.warnings.map(({ code }) => code)).toEqual(['text/missing-glyph']);
-  const wanted = await somePackage(at('archives'), await fontOfCharacter('日'));
+  const requested = await somePackage(at('archives'), await fontOfCharacter('日'));
   const usual = { registry: '', signal: new AbortController().signal, onProgress: () => undefined };
-  expect(await addFonts(wanted, { folder: at('fonts'), from: [at('archives')], ...usual })).toBe(true);
+  expect(await addFonts(requested, { folder: at('fonts'), from: [at('archives')], ...usual })).toBe(true);
   const after = await render('after.mp4');
   expect(after.warnings).toEqual([]);
   expect(after.cachedScenes).toBe(0);

@@ -1,29 +1,29 @@
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
+import { SourceChangedError, withoutChanged } from './cache/unchanged-sources.ts';
+import { openUnfinishedFilm } from './cache/unfinished-film.ts';
+import { checkDrawings, undrawableFindings, withAllUndrawable } from './compose/check-drawings.ts';
 import { UndrawableError } from './compose/compose-threads.ts';
-import { drawingFrom, warmDrawing } from './compose/drawing-desk.ts';
-import { judgeDrawings, undrawableFindings, withAllUndrawable } from './compose/judge-drawings.ts';
+import { drawingFrom, warmDrawing } from './compose/drawing-queue.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
-import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
-import { openUnfinishedFilm } from './kept/unfinished-film.ts';
 import { makeFilm } from './make/make-film.ts';
 import type { Render, RenderOutcome, RenderRequest, RenderSurroundings } from './make/render-types.ts';
 import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
 import type { RenderPlan } from './plan/plan.ts';
 
 /**
- * Makes one film: finds its sources, plans it, makes the parts that no earlier film left behind, joins them, checks
- * the result and puts it under its name. Problems of the sources are a result; a {@link ServiceError} is thrown
- * for what went wrong on the way, the signal's reason when it was aborted. Then nothing is left behind.
+ * Renders one film: locates its sources, plans it, makes the parts that are not cached, joins them, checks the file,
+ * and renames it to the output path. Problems of the sources are the error of the result. Throws a {@link ServiceError}
+ * for any other failure, or the signal's reason after an abort. A failed render leaves no file or process behind.
  */
 export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
   const startedAt = performance.now();
   const { tools, beforeMaking } = surroundings;
-  // Of what is thrown before anything is made nothing is to be understood.
+  // Errors that `beforeMaking` threw. They are rethrown unchanged.
   const ended: unknown[] = [];
   requireFormat(request, tools.encoders);
   signal.throwIfAborted();
@@ -39,7 +39,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const drawn = await film.drawings(asked, signal);
   if (!drawn.ok) return err(drawn.error);
   const { layOut, draw } = drawingFrom(pathsByDigest(found));
-  const judged = await judgeDrawings(drawn.value, layOut, signal);
+  const judged = await checkDrawings(drawn.value, layOut, signal);
   if (judged.errors.length > 0) return err(await withAllUndrawable(judged.errors, drawn.value, draw, signal));
   const planned = await film.plan(asked, signal);
   if (!planned.ok) return err(planned.error);
@@ -63,7 +63,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     });
   } catch (error) {
     if (ended.includes(error)) throw error;
-    // What fails because of the abort says so in many ways.
+    // After an abort, the steps fail with various errors. Report the abort.
     signal.throwIfAborted();
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
     if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawn.value, draw, signal));
@@ -74,7 +74,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   }
 };
 
-/** Notes what it throws. */
+/** Wraps `beforeMaking` and records the errors that it throws. */
 function noting(
   ask: NonNullable<RenderSurroundings['beforeMaking']>,
   thrown: unknown[],
@@ -90,16 +90,19 @@ function noting(
 }
 
 function requireFormat({ format, hardware = null }: RenderRequest, encoders: ReadonlySet<string>): void {
-  const wanted = formatWith(format, hardware);
-  const missing = encodersOf(wanted).filter((encoder) => !encoders.has(encoder));
+  const requested = formatWith(format, hardware);
+  const missing = encodersOf(requested).filter((encoder) => !encoders.has(encoder));
   if (missing.length > 0)
     throw new ServiceError(
       'render/format-unavailable',
-      statement('format/needs', { format: wanted.label, encoders: missing }),
+      message('format/needs', { format: requested.label, encoders: missing }),
     );
 }
 
-/** What was planned and, since the file was checked against it, is so. */
+/**
+ * Describes the planned film. The finished file was checked against the plan, so these values are also those of the
+ * file.
+ */
 export function outcomeOf(
   { canvas, format, length, samples }: RenderPlan,
   request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,
@@ -117,5 +120,5 @@ export function outcomeOf(
 }
 
 function ignore(): void {
-  // Nobody wants to know.
+  // The default for a caller that passes no `onProgress`.
 }

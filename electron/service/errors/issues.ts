@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { renderError } from '#shared/contract/shapes/render-shapes.ts';
-import { statementOf } from '#shared/messages/read-statement.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { nearestName } from '#shared/template/document/names.ts';
-import { type Issue, issueOf, ServiceError, toldOf } from './service-error.ts';
+import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */
 export type RenderFailure = z.output<typeof renderError>;
@@ -13,18 +13,18 @@ export type RenderFailure = z.output<typeof renderError>;
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
   const [first] = errors;
-  const says = statementOf(first);
+  const says = messageOf(first);
   if (says !== null) return new ServiceError(code, firstOf(says, errors.length - 1), { issues });
   const words = first?.message ?? '';
   return new ServiceError(code, errors.length > 1 ? `${words} (and ${errors.length - 1} more)` : words, { issues });
 }
 
-function firstOf(problem: Statement, more: number): Statement {
-  return more === 0 ? problem : statement('problem/first', { problem, more });
+function firstOf(problem: Message, more: number): Message {
+  return more === 0 ? problem : message('problem/first', { problem, more });
 }
 
 /** What is wrong with a field of a request; `path` names the field. */
-export function fieldIssue(code: string, path: string, says: Statement): Issue {
+export function fieldIssue(code: string, path: string, says: Message): Issue {
   return issueOf(code, says, { path });
 }
 
@@ -38,12 +38,12 @@ export function unusedIssues(
 ): readonly Issue[] {
   const ofParameters = unusedParameters.map((name) => {
     const parameter = name.slice(0, 255);
-    const says = statement('parameter/unused', { parameter, inBody: known.includes(name) });
+    const says = message('parameter/unused', { parameter, inBody: known.includes(name) });
     return issueOf('request/unused-parameter', says, { severity: 'warning', path: `?${parameter}` });
   });
   const ofFields = unusedFields.map((name) => {
     const field = name.slice(0, 255);
-    const says = statement('field/unused', { field, meant: nearestName(name, known) });
+    const says = message('field/unused', { field, meant: nearestName(name, known) });
     return issueOf('request/unused-field', says, { severity: 'warning', path: field });
   });
   return [...ofParameters, ...ofFields];
@@ -57,7 +57,7 @@ export function failureOf(error: unknown): RenderFailure {
   return {
     code: failure.code,
     detail: failure.message,
-    ...toldOf(failure),
+    ...detailsOf(failure),
     ...(failure.issues.length === 0 ? {} : { issues: [...failure.issues] }),
     ...(failure.log.length === 0 ? {} : { log: [...failure.log] }),
   };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { issue } from '#shared/contract/shapes/shapes.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 /** What of a document or a request is at fault, as answers spell it. */
 export type Issue = z.output<typeof issue>;
@@ -10,7 +10,7 @@ export type Issue = z.output<typeof issue>;
 /** An error in a document or a request, as answers spell it; without a place where none is given. */
 export function issueOf(
   code: string,
-  says: Statement,
+  says: Message,
   place: Partial<Pick<Issue, 'severity' | 'line' | 'column' | 'path'>> = {},
 ): Issue {
   const { code: reason, values } = says;
@@ -28,13 +28,13 @@ export function issueOf(
   };
 }
 
-interface Told {
+interface ErrorDetails {
   readonly reason?: string;
   readonly values?: Record<string, unknown>;
 }
 
 /** What a failure says, as answers and records spell it beside its English detail. */
-export function toldOf({ says }: { readonly says: Statement | null }): Told {
+export function detailsOf({ says }: { readonly says: Message | null }): ErrorDetails {
   return says === null ? {} : { reason: says.code, values: { ...says.values } };
 }
 
@@ -55,7 +55,7 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   /** What happened this time; null where there is nothing to say of it, or only a sentence. */
-  readonly says: Statement | null;
+  readonly says: Message | null;
   /** The last lines that the tool at fault printed, oldest first. */
   readonly log: readonly string[];
   /** Where a document is at fault; else empty. */
@@ -63,7 +63,7 @@ export class ServiceError extends Error {
   /** Ids of the chunks that an upload still needs; null where it is not about one. */
   readonly missing: readonly number[] | null;
 
-  constructor(code: ErrorCode, detail: Statement | string = '', options: ErrorOptions = {}) {
+  constructor(code: ErrorCode, detail: Message | string = '', options: ErrorOptions = {}) {
     const words = typeof detail === 'string' ? detail : inEnglish(detail);
     const { message } = errorCodes[code];
     super(options.message ?? (words === '' ? message : `${message} ${words}`), { cause: options.cause });

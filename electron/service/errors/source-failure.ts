@@ -1,6 +1,6 @@
-import type { ReachStatements } from '#shared/messages/films/media-statements.ts';
-import type { Statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { Message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /** Why a source cannot be used. */
 export interface SourceFailure {
@@ -15,10 +15,10 @@ export interface SourceFailure {
     | 'font/unreadable'
     | 'cube/unreadable'
     | 'captions/unreadable';
-  readonly says: Statement;
+  readonly says: Message;
 }
 
 /** Why an address cannot be read from; the reason goes on after the address. */
 export interface ReachFailure extends Pick<SourceFailure, 'code'> {
-  readonly reason: StatementIn<ReachStatements>;
+  readonly reason: MessageIn<ReachMessages>;
 }

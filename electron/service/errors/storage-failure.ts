@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from './service-error.ts';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
@@ -24,9 +24,9 @@ const UNWRITABLE = new Set([
 export function storageFailure(error: unknown): unknown {
   const code = systemCode(error);
   if (FULL.has(code))
-    return new ServiceError('storage/full', statement('detail/brackets', { words: code }), { cause: error });
+    return new ServiceError('storage/full', message('detail/brackets', { words: code }), { cause: error });
   if (UNWRITABLE.has(code))
-    return new ServiceError('storage/unwritable', statement('detail/brackets', { words: code }), { cause: error });
+    return new ServiceError('storage/unwritable', message('detail/brackets', { words: code }), { cause: error });
   return error;
 }
 

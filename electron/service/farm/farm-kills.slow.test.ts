@@ -54,7 +54,7 @@ test(
     const made = endedFilms(farm.workspace);
     expect(made.size).toBe(films);
     const wrong = [...made].filter(
-      ([, { state, ends, told }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || told.length !== 1,
+      ([, { state, ends, reported: told }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || told.length !== 1,
     );
     expect(wrong).toEqual([]);
     // Of those that were sent several times, as a crash between sending and noting makes it, each has the same id.

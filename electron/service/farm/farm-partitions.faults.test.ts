@@ -118,9 +118,9 @@ async function finish(farm: FarmProcesses, project: string, batches: readonly st
 function expectEachOnce(farm: FarmProcesses, count: number): void {
   const made = [...endedFilms(farm.workspace)];
   expect(made).toHaveLength(count);
-  expect(made.filter(([, { state, ends, told }]) => state !== 'succeeded' || ends !== 1 || told.length > 1)).toEqual(
-    [],
-  );
+  expect(
+    made.filter(([, { state, ends, reported: told }]) => state !== 'succeeded' || ends !== 1 || told.length > 1),
+  ).toEqual([]);
 }
 
 async function haveEnded(farm: FarmProcesses, project: string, batches: readonly string[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { figuresOf, labelledWorkers, metricsText, waitingRenders } from './metrics.ts';
 import { pretendedStatus, pretendedWorker } from './protocol/testing/pretended-farm.ts';
 
@@ -43,7 +43,7 @@ describe('metrics of a service without a farm', () => {
 });
 
 describe('metrics of a farm', () => {
-  const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
+  const toolchain = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
   const made = {
     films: 4,
     parts: 90,
@@ -55,13 +55,13 @@ describe('metrics of a farm', () => {
     bytesPut: 6,
   };
   const farm = pretendedStatus({
-    maker,
+    maker: toolchain,
     workers: [
-      pretendedWorker({ id: 'a', name: 'say "hi"\\', maker, made, framesPerSecond: 30, partsPerSecond: 2 }),
-      pretendedWorker({ id: 'b', name: 'old', maker: { ...maker, engine: 2 }, framesPerSecond: 12 }),
+      pretendedWorker({ id: 'a', name: 'say "hi"\\', maker: toolchain, made, framesPerSecond: 30, partsPerSecond: 2 }),
+      pretendedWorker({ id: 'b', name: 'old', maker: { ...toolchain, engine: 2 }, framesPerSecond: 12 }),
     ],
     given: { waiting: 2, active: 5 },
-    store: { address: 's3://films', state: 'away', why: statement('store/busy', { answer: '503 SlowDown' }), since: 0 },
+    store: { address: 's3://films', state: 'away', why: message('store/busy', { answer: '503 SlowDown' }), since: 0 },
   });
 
   it('have queue, store, jobs, and each worker by its escaped name', () => {

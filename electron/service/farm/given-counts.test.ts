@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createReachability, givenCounts } from './open-farm.ts';
 import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
 
-const doing = (...orders: readonly string[]) =>
-  ({ doing: orders.map((order) => ({ order })) }) as unknown as WorkerReport;
+const doing = (...jobs: readonly string[]) =>
+  ({ doing: jobs.map((job) => ({ order: job })) }) as unknown as WorkerReport;
 
 test('a film is active while a worker makes it or its parts', () => {
   const workers = [doing('a-1', 'b-2.7'), doing('b-2.8', 'of-another-service-1')];
@@ -20,10 +20,10 @@ test('an unreachable queue keeps its start time and is reported once', () => {
     (state) => void told.push(state),
   );
   note.reached();
-  note.away(statement('farm/broke-off'));
+  note.away(message('farm/broke-off'));
   now = 200;
-  note.away(statement('farm/wrong-password'));
-  expect(note.get()).toEqual({ state: 'away', why: statement('farm/wrong-password'), since: 100 });
+  note.away(message('farm/wrong-password'));
+  expect(note.get()).toEqual({ state: 'away', why: message('farm/wrong-password'), since: 100 });
   note.reached();
-  expect(told).toEqual([{ state: 'away', why: statement('farm/broke-off'), since: 100 }, { state: 'reached' }]);
+  expect(told).toEqual([{ state: 'away', why: message('farm/broke-off'), since: 100 }, { state: 'reached' }]);
 });

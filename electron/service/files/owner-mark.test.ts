@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openScratch } from '#service/engine/kept/scratch.ts';
-import { openUnfinishedFilm } from '#service/engine/kept/unfinished-film.ts';
+import { openScratch } from '#service/engine/cache/scratch.ts';
+import { openUnfinishedFilm } from '#service/engine/cache/unfinished-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
 

@@ -9,11 +9,11 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { createFontStore } from './font-store.ts';
 import { somePackage } from './testing/some-package.ts';
 
-test('fonts are added in the background, a failure is told until it is tried again, and adding can be stopped', async () => {
+test('fonts are added in the background, with failures, retries, and cancellation', async () => {
   await using folder = await temporaryFolder();
   const at = (name: string) => join(folder.path, name);
   await mkdir(at('archives'));
-  const wanted = await somePackage(at('archives'), randomBytes(3000));
+  const requested = await somePackage(at('archives'), randomBytes(3000));
   const bytes = await readFile(at('archives/expo-google-fonts-noto-sans-sc-1.0.0.tgz'));
   let answer: 'no' | 'half' | 'whole' = 'no';
   const server = createServer((_, response) => {
@@ -23,7 +23,7 @@ test('fonts are added in the background, a failure is told until it is tried aga
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const store = createFontStore({ folder: at('fonts'), registry, onFailure: () => undefined, packages: [wanted] });
+  const store = createFontStore({ folder: at('fonts'), registry, onFailure: () => undefined, packages: [requested] });
   const now = async () => (await store.list())[0];
   const isIn = (state: string) => waitUntil(async () => (await now())?.state === state);
   try {

@@ -10,18 +10,18 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { never } from '#service/workspace/testing/scratch-workspace.ts';
-import { MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+import { MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 const NAMES = 10_000;
-/** As {@link longestStretch} does: memory may just be swept. */
+/** Repeats the measurement like {@link longestTask}: the garbage collector can run. */
 const TRIES = 3;
 
-/** Makes a workspace in which one content that nobody has looked into stands under 10,000 names. */
-async function withUnseenAssets(folder: string): Promise<string> {
+/** Creates a workspace with one unprobed blob under 10,000 names. */
+async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  // What is no media at all needs no ffprobe.
+  // A real clip: the prober does not start ffprobe for other files.
   const clip = await makeClip(join(folder, '..', 'clip.mp4'), { width: 16, height: 16, seconds: 1 });
   const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {
@@ -31,34 +31,37 @@ async function withUnseenAssets(folder: string): Promise<string> {
   return project;
 }
 
-/** Starts a service there; how many milliseconds it works at a stretch at most, from its start until all is looked into. */
-async function stretchAfterStart(): Promise<number> {
+/**
+ * Starts a service there; returns the longest time in milliseconds that it blocks the thread until all assets are
+ * probed.
+ */
+async function longestTaskAfterStart(): Promise<number> {
   await using folder = await temporaryFolder();
   const workspace = join(folder.path, 'workspace');
-  const project = await withUnseenAssets(workspace);
-  // Nothing is looked into before it is measured, however quick the service starts: its ffprobe waits for this file.
+  const project = await withUnprobedAssets(workspace);
+  // ffprobe waits for this file, so no asset is probed before the measurement starts.
   const gate = join(folder.path, 'gate');
   const { ffprobe } = await testTools();
   const script = `case "$*" in *-show_*) while [ ! -e ${gate} ]; do sleep 0.01; done ;; esac\nexec ${ffprobe} "$@"`;
   const environment = { SCENEWRIGHT_FFPROBE: await fakeTool(folder.path, 'gated', script) };
   await using service = await startServiceProcess(workspace, { watched: true, environment });
-  /** Whether the last of the assets by that name was looked into. */
+  /** Checks whether the last asset with the name has been probed. */
   const isSeen = async (name: string): Promise<boolean> => {
     const answer = await service.fetch(`/v1/list/data/${project}?prefix=${encodeURIComponent(name)}`);
     return JSON.parse(await answer.text()).assets.at(-1).media !== null;
   };
-  await service.longestStretch();
+  await service.longestTask();
   expect(await isSeen('Film 1 ')).toBe(false);
   await writeFile(gate, '');
   await waitUntil(() => isSeen('Film 9999'));
-  return await service.longestStretch();
+  return await service.longestTask();
 }
 
 describe('P13: the main thread blocks for at most 200 ms after a start', () => {
   test('until a blob with 10,000 names is probed', async () => {
     let least = Number.POSITIVE_INFINITY;
     for (let count = 0; count < TRIES && least > MOST_MILLISECONDS; count++)
-      least = Math.min(least, await stretchAfterStart());
+      least = Math.min(least, await longestTaskAfterStart());
     expect(least).toBeLessThan(MOST_MILLISECONDS);
   });
 });

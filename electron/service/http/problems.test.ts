@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf, refusal } from '#service/errors/issues.ts';
 import { issueOf, ServiceError } from '#service/errors/service-error.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { problemOf, serviceErrorOf } from './problems.ts';
 
 function answerTo(code: string) {
@@ -22,7 +22,7 @@ test('F12, F14: resource errors of the system have codes and Retry-After', () =>
 });
 
 test('a problem has an English sentence and its code and values', () => {
-  const error = new ServiceError('template/too-slow', statement('template/slow', { seconds: 120 }));
+  const error = new ServiceError('template/too-slow', message('template/slow', { seconds: 120 }));
   const told = {
     code: 'template/too-slow',
     detail: 'Reading the template took too long. Make it smaller, or split it. It took longer than 120 s.',
@@ -34,12 +34,12 @@ test('a problem has an English sentence and its code and values', () => {
 });
 
 test('a refusal contains its first issue and the number of others', () => {
-  const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', statement('field/missing', { field })));
+  const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', message('field/missing', { field })));
   if (one === undefined || other === undefined) throw new Error('there are two');
   expect(problemOf(refusal('request/invalid', [one, other])).document).toMatchObject({
     detail: 'The request is invalid. `a` is missing. (and 1 more)',
     reason: 'problem/first',
-    values: { problem: statement('field/missing', { field: 'a' }), more: 1 },
+    values: { problem: message('field/missing', { field: 'a' }), more: 1 },
   });
 });
 

@@ -6,17 +6,17 @@ import type { Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
-import { type FrameSpan, movieWithin, settle } from '#shared/timeline/lay-out.ts';
-import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '../engine/plan/film-planner.ts';
+import { drawingsOfFilm, type PlannedFilm, type PlanQuery, planFilm } from '../engine/plan/film-planner.ts';
 import { endsIn } from '../engine/plan/film-sources.ts';
-import { type LeastMemory, leastMemory, type MemoryQuestion } from '../engine/plan/least-memory.ts';
+import { type LeastMemory, leastMemory, type MemoryQuery } from '../engine/plan/least-memory.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
-import { type FrameOfStretch, stretchAt } from '../engine/plan/plan.ts';
+import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
@@ -24,7 +24,7 @@ import {
   createFilmReader,
   type FilmLook,
   type FilmReader,
-  type InspectionQuestion,
+  type InspectionQuery,
   inspectFilm,
   issueOfProblem,
   locateInFilm,
@@ -33,30 +33,32 @@ import {
   type Values,
 } from './inspect-film.ts';
 
-/** A template with its values, found to be good when its render was accepted. */
+/** A template with its values. It was valid when its render was accepted. */
 export interface FilmText {
   readonly xml: string;
   readonly values: Values;
-  /** The frames of it that are made; all of them without it. */
+  /** The frames to make; all by default. */
   readonly range?: FrameSpan | null;
 }
 
-/** The movie that is rendered, and what its template's warnings say; null where it has errors. */
+/** The movie to render; null if the template has errors. The issues are the template's warnings. */
 interface ResolvedFilm {
   readonly movie: Movie | null;
   readonly issues: readonly Issue[];
 }
 
-/** Resolves a template that was found to be good when its render was accepted; of a range the film that it is. */
+/**
+ * Resolves a template that was valid when its render was accepted. With a range, the movie contains only that range.
+ */
 function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
   const { source } = readTemplate(xml);
   if (source === null) return { movie: null, issues: [] };
   const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
-  const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
-  return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
+  const requested = movie === null || range === null ? movie : movieWithin(movie, range);
+  return { movie: requested, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
-/** What a film is made of while no variable has a value; null where it cannot be made so. */
+/** Returns the outline of a film without values for its variables; null if it cannot be resolved without them. */
 function outlineOf(xml: string): FilmOutline | null {
   const { source } = readTemplate(xml);
   if (source === null) return null;
@@ -64,7 +66,7 @@ function outlineOf(xml: string): FilmOutline | null {
   return movie && filmOutline(movie);
 }
 
-/** What can be asked about a template, in this thread or in another. */
+/** The tasks about a template, for this thread or another. */
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
@@ -72,17 +74,17 @@ export type InspectionTask =
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
   | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts; readonly names: LayerNames }
-  | { readonly kind: 'film'; readonly question: InspectionQuestion }
+  | { readonly kind: 'film'; readonly question: InspectionQuery }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
   | { readonly kind: 'looks'; readonly xml: string; readonly films: readonly ValuedFilm[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
-  | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuestion }
-  | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuestion }
-  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuestion }
-  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuestion };
+  | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuery }
+  | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuery }
+  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuery }
+  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery };
 
 interface Results {
   readonly inspect: ReturnType<typeof inspectMovie>;
@@ -95,9 +97,9 @@ interface Results {
   readonly locate: ReturnType<typeof locateInFilm>;
   readonly assets: readonly string[];
   readonly common: ReturnType<FilmReader['common']>;
-  /** Of the first rows: as many as there was time for, one at least. */
+  /** Results for the first rows: as many as fit into the time slice, but at least one. */
   readonly rows: readonly RowInspection[];
-  /** As `rows`. */
+  /** Like `rows`. */
   readonly looks: readonly FilmLook[];
   readonly shown: ShownSources;
   readonly drawings: ReturnType<typeof drawingsOfFilm>;
@@ -109,35 +111,35 @@ interface Results {
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
 
 export interface ShownSources {
-  /** Each once; null where the template has errors. */
-  readonly sources: readonly WantedSource[] | null;
-  /** What the template's warnings say. */
+  /** The sources without duplicates; null if the template has errors. */
+  readonly sources: readonly RequestedSource[] | null;
+  /** The template's warnings. */
   readonly issues: readonly Issue[];
 }
 
-export interface FrameQuestion {
+export interface FrameQuery {
   readonly frame: number;
-  /** FFmpeg's. */
+  /** The filters of FFmpeg. */
   readonly filters: ReadonlySet<string>;
-  /** What lengths come from; nothing while no source was looked for. */
+  /** The located sources of unknown lengths; empty before any are located. */
   readonly found?: FoundSources<FoundSource>;
 }
 
 export interface FrameOfFilm {
-  /** With no other scene than the frame's. */
+  /** A movie with only the scene of the frame. */
   readonly movie: Movie;
-  /** Null past the film's end. */
-  readonly at: FrameOfStretch | null;
-  /** Of the whole film. */
+  /** Null behind the end of the film. */
+  readonly at: FrameOfSegment | null;
+  /** The length of the whole film. */
   readonly length: number;
-  /** Whether that is not known, because it comes from sources: then the movie has all its scenes. */
+  /** Whether the length is unknown because it comes from sources. Then the movie has all its scenes. */
   readonly isLengthOpen: boolean;
 }
 
-/** Rows are answered after this long, so that nobody else waits longer for the thread. */
+/** The time slice for rows. Other tasks wait no longer than this for the thread. */
 const ROWS_MILLISECONDS = 30;
 
-/** Makes what answers tasks. It keeps the template of the last rows, for more of them, and the movie of the last film. */
+/** Creates the function that runs tasks. It caches the template of the last rows and the movie of the last film. */
 export function createInspection(): <Task extends InspectionTask>(task: Task) => InspectionResult<Task> {
   let lastRead: { readonly xml: string; readonly reader: FilmReader } | null = null;
   let lastFilm: { readonly key: string; readonly resolved: ResolvedFilm } | null = null;
@@ -198,7 +200,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return assertNever(task);
     }
   };
-  // The switch gives each kind its result, which types do not follow.
+  // The switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
 }
 
@@ -212,12 +214,12 @@ function whileThereIsTime<Asked, Answer>(all: readonly Asked[], answer: (asked: 
   return done;
 }
 
-function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuestion): FrameOfFilm {
+function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuery): FrameOfFilm {
   const movie = withContentLengths(film, endsIn(found));
-  const at = stretchAt({ movie, format: 'mp4', filters }, frames(frame));
-  const { length } = settle(movie);
+  const at = timelineSegmentAt({ movie, format: 'mp4', filters }, frames(frame));
+  const { length } = buildTimeline(movie);
   if (hasOpenLengths(movie)) return { movie, at, length, isLengthOpen: true };
   const of = { length, isLengthOpen: false };
   if (at === null) return { movie: { ...movie, scenes: [] }, at, ...of };
-  return { movie: movieWithin(movie, { from: at.stretch.start, to: at.stretch.end }), at, ...of };
+  return { movie: movieWithin(movie, { from: at.segment.start, to: at.segment.end }), at, ...of };
 }

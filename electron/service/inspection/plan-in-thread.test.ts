@@ -3,13 +3,13 @@ import {
   createFilmPlanner,
   type FilmPlanner,
   type PlannedFilm,
-  type PlanQuestion,
+  type PlanQuery,
 } from '#service/engine/plan/film-planner.ts';
-import { wantedKey } from '#service/engine/plan/locate-sources.ts';
+import { requestKey } from '#service/engine/plan/locate-sources.ts';
 import { factsOf, movieOf } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createMovieInspector } from './inspector.ts';
 
@@ -26,8 +26,8 @@ const xml = `<movie width="320" height="180" framerate="25">${Array.from(
   (_, index) => `<scene duration="${1 + (index % 7)}"><video src="${index % 3}.mp4" skip="${index}"/></scene>`,
 ).join('')}</movie>`;
 
-function questionFor({ sources }: FilmPlanner): PlanQuestion {
-  const found = sources.map((wanted) => [wantedKey(wanted), ok({ sha256: 'ab', facts: factsOf() })] as const);
+function questionFor({ sources }: FilmPlanner): PlanQuery {
+  const found = sources.map((requested) => [requestKey(requested), ok({ sha256: 'ab', facts: factsOf() })] as const);
   const filters = new Set(['zscale', 'tonemap']);
   return { format: 'mp4', quality: 'standard', found: new Map(found), filters, toolsVersion: '5.1' };
 }
@@ -40,13 +40,13 @@ async function planned(planner: FilmPlanner): Promise<PlannedFilm> {
   return result.value;
 }
 
-/** All that making a film asks of a plan. */
+/** Returns the data of a plan that making a film uses. */
 function asData({ plan, keys }: PlannedFilm) {
   return { plan, keys };
 }
 
 describe('a long film', () => {
-  test('is planned in another thread as it would be here, and others go on meanwhile', async () => {
+  test('is planned in another thread with equal results', async () => {
     const { planner } = await inspector.open({ xml, values: [] });
     let turns = 0;
     const turn = (): void => {
@@ -56,14 +56,14 @@ describe('a long film', () => {
     let turning = setImmediate(turn);
     const there = await planned(required(planner, 'a planner'));
     clearImmediate(turning);
-    // Its scenes come over in five answers, with a turn for everybody else between two of them.
+    // The scenes arrive in five messages. Other tasks of the event loop run in between.
     expect(turns).toBeGreaterThanOrEqual(5);
     expect(asData(there)).toEqual(asData(await planned(createFilmPlanner(movieOf(xml)))));
   });
 
-  test('is told what is wrong with its sources at every place that shows them', async () => {
+  test('has its source findings at every place', async () => {
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
-    const failure = { code: 'source/not-found', says: statement('source/changed') } as const;
+    const failure = { code: 'source/not-found', says: message('source/changed') } as const;
     const question = questionFor(planner);
     const [first] = question.found.keys();
     const found = new Map([...question.found, [required(first, 'a source'), { ok: false, error: failure }]]);
@@ -71,7 +71,7 @@ describe('a long film', () => {
     expect(result.ok ? [] : result.error).toHaveLength(Math.ceil(SCENES / 3));
   });
 
-  test('comes over whole although other tasks wait meanwhile, each of which is answered', async () => {
+  test('arrives complete while other tasks wait', async () => {
     const film = { xml, values: [] };
     const question = questionFor(createFilmPlanner(movieOf(xml)));
     const [first, json, second] = await Promise.all([
@@ -83,7 +83,7 @@ describe('a long film', () => {
     expect(JSON.parse(json)).toMatchObject({ variables: [] });
   });
 
-  test('does not go on coming over for nobody, and the next task is answered', async () => {
+  test('stops arriving after an abort, and the next task runs', async () => {
     const film = { xml, values: [] };
     const question = questionFor(createFilmPlanner(movieOf(xml)));
     const controller = new AbortController();
@@ -94,7 +94,7 @@ describe('a long film', () => {
     expect(JSON.parse(await variables)).toEqual([]);
   });
 
-  test('does not go on being planned for nobody', async () => {
+  test('is not planned after an abort', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'));
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
     await expect(planner.plan(questionFor(planner), cancelled)).rejects.toThrow('cancelled');

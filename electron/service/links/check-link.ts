@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
@@ -28,7 +28,7 @@ export async function checkLink(
   const checked = await checkRenderForm(form, project, context, signal);
   const most = serviceLimits.filmLinks.frames;
   if (!isPicture(link) && checked.totalFrames > most)
-    throw new ServiceError('link/too-long', statement('link/frames', { length: checked.totalFrames, most }));
+    throw new ServiceError('link/too-long', message('link/frames', { length: checked.totalFrames, most }));
   return checked;
 }
 
@@ -44,5 +44,5 @@ export async function requireVariables(
   const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return;
   const near = nearNames(() => [...known]).of(unknown);
-  throw new ServiceError('link/invalid', statement('link/no-variable', { name: shown(unknown), near }));
+  throw new ServiceError('link/invalid', message('link/no-variable', { name: shown(unknown), near }));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -10,7 +10,7 @@ import {
   filmValues,
   type RequestContext,
 } from '../renders/accept/render-request.ts';
-import type { JobQueue } from '../renders/queue/job-queue.ts';
+import type { RenderScheduler } from '../renders/queue/job-queue.ts';
 import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../renders/records/linked-films.ts';
 import { findRender, type RenderRecord } from '../renders/records/render-record.ts';
 import { storedFailure } from '../renders/records/stored-failure.ts';
@@ -47,7 +47,7 @@ export interface LinkedFilms {
 
 export interface LinkedFilmOptions {
   readonly foundation: Foundation;
-  readonly queue: Pick<JobQueue, 'accept' | 'cancel'>;
+  readonly queue: Pick<RenderScheduler, 'accept' | 'cancel'>;
   readonly requests: RequestContext;
 }
 
@@ -118,7 +118,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
 
   return {
     ask: async (link, { project, origin }, signal) => {
-      const wish = wishOf(link, project);
+      const wish = filmInputOf(link, project);
       const known = keys.get(wish);
       const isFresh = known !== undefined && clock() - known.at < KEY_MILLISECONDS;
       const before = isFresh ? present(known.key) : null;
@@ -135,12 +135,12 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       return { kind: 'making', render };
     },
     again: (link, project) => {
-      const known = keys.get(wishOf(link, project));
+      const known = keys.get(filmInputOf(link, project));
       return known === undefined ? null : present(known.key);
     },
     inTurn,
     count: (link, project) => {
-      if (link.varies && link.signature !== null) budget.spend(link.signature, wishOf(link, project));
+      if (link.varies && link.signature !== null) budget.spend(link.signature, filmInputOf(link, project));
     },
     stop: () => subscription[Symbol.dispose](),
   };
@@ -151,7 +151,7 @@ function createTurns(): LinkedFilms['inTurn'] {
   const limiter = createLimiter(AT_ONCE);
   let waiting = 0;
   return async (signal, work) => {
-    if (waiting >= MOST_WAITING) throw new ServiceError('link/too-many', statement('link/busy'));
+    if (waiting >= MOST_WAITING) throw new ServiceError('link/too-many', message('link/busy'));
     waiting++;
     try {
       return await limiter.run(signal, work);
@@ -195,7 +195,7 @@ export function createLinkBudget(
           : { since: now, wishes: new Set<string>() };
       if (spent.wishes.has(wish)) return;
       if (spent.wishes.size >= valuesADay)
-        throw new ServiceError('link/too-many', statement('link/values-a-day', { most: valuesADay }));
+        throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }));
       spent.wishes.add(wish);
       // A map keeps the order in which its keys came: the one that was used least recently is the first.
       links.delete(signature);
@@ -207,7 +207,7 @@ export function createLinkBudget(
 }
 
 /** Digest of what a link says: of its film, or of its picture. */
-function wishOf(link: FilmLink, project: ProjectUid): string {
+function filmInputOf(link: FilmLink, project: ProjectUid): string {
   const { movie, format, quality, moment, width, values } = link;
   return digestOf([project, nameKey(movie), format, quality, moment, width, sorted(values)]);
 }

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Database } from '../storage/ports.ts';
 
@@ -17,8 +17,8 @@ export function createPublicAddress(database: Database): PublicAddress {
   let address = typeof kept === 'string' ? kept : null;
   return {
     get: () => address,
-    set: (wanted) => {
-      const next = wanted === null || wanted.trim() === '' ? null : originOf(wanted.trim());
+    set: (requested) => {
+      const next = requested === null || requested.trim() === '' ? null : originOf(requested.trim());
       database.transaction(() => {
         if (next === null) database.run('DELETE FROM setting WHERE name = ?', NAME);
         else database.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', NAME, next);
@@ -33,6 +33,6 @@ function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   const isBare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  if (url === null || !isWeb || !isBare) throw new ServiceError('link/invalid', statement('link/public-address'));
+  if (url === null || !isWeb || !isBare) throw new ServiceError('link/invalid', message('link/public-address'));
   return url.origin;
 }

@@ -8,19 +8,19 @@ import {
   varying,
 } from '#shared/contract/shapes/film-link.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './link-guard.ts';
 
 /** A moment of a film that a picture is of; null for one that shows something. */
-export type WantedMoment = { readonly frame: number } | { readonly seconds: number } | null;
+export type RequestedMoment = { readonly frame: number } | { readonly seconds: number } | null;
 
 /** What a link asks for, before it is known whether there is such a film. */
 export interface FilmLink {
   readonly movie: string;
   readonly format: LinkFormat;
   readonly quality: string;
-  readonly moment: WantedMoment;
+  readonly moment: RequestedMoment;
   readonly width: number | null;
   /** By the names of variables. */
   readonly values: ReadonlyMap<string, string>;
@@ -52,20 +52,20 @@ export function readLink(
   const { movie, format } = filmIn(film);
   const parameters = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    if (typeof value !== 'string') throw invalid(statement('link/twice', { name: shown(name) }));
+    if (typeof value !== 'string') throw invalid(message('link/twice', { name: shown(name) }));
     return [[name, value] as const];
   });
   const signed = parameters.filter(([name]) => name !== 'sig');
   const most = serviceLimits.filmLinks.characters;
-  if (linkQuery(signed).length > most) throw invalid(statement('link/values-too-long', { most }));
+  if (linkQuery(signed).length > most) throw invalid(message('link/values-too-long', { most }));
   const given = new Map(parameters);
   const signature = given.get('sig') ?? null;
   const vary = varying(parameters);
   for (const name of vary)
-    if (variableOf(name) === null) throw invalid(statement('link/vary-reserved', { name: shown(name) }));
+    if (variableOf(name) === null) throw invalid(message('link/vary-reserved', { name: shown(name) }));
   const picture = PICTURES.has(format);
   for (const field of picture ? ['quality'] : ['frame', 'width'])
-    if (given.has(field)) throw invalid(statement('link/not-of-format', { field, format }));
+    if (given.has(field)) throw invalid(message('link/not-of-format', { field, format }));
   return {
     movie,
     format,
@@ -95,7 +95,7 @@ function filmIn(film: string): { readonly movie: string; readonly format: LinkFo
   const dot = film.lastIndexOf('.');
   const ending = film.slice(dot + 1).toLowerCase();
   const format = linkFormats.find((name) => name === ending);
-  if (dot < 1 || format === undefined) throw invalid(statement('link/no-format', { names: linkFormats }));
+  if (dot < 1 || format === undefined) throw invalid(message('link/no-format', { names: linkFormats }));
   return { movie: film.slice(0, dot), format };
 }
 
@@ -104,36 +104,36 @@ function valuesIn(parameters: readonly LinkParameter[]): ReadonlyMap<string, str
   for (const [parameter, value] of parameters) {
     const variable = variableOf(parameter);
     if (variable === null) continue;
-    if (values.has(variable)) throw invalid(statement('link/twice', { name: shown(variable) }));
+    if (values.has(variable)) throw invalid(message('link/twice', { name: shown(variable) }));
     values.set(variable, value);
   }
   return values;
 }
 
-function momentIn(text: string | undefined): WantedMoment {
+function momentIn(text: string | undefined): RequestedMoment {
   if (text === undefined) return null;
   if (/^\d{1,9}$/.test(text)) return { frame: Number(text) };
   const [, seconds] = /^(\d{1,6}(?:\.\d{1,6})?)s$/.exec(text) ?? [];
-  if (seconds === undefined) throw invalid(statement('link/no-frame'));
+  if (seconds === undefined) throw invalid(message('link/no-frame'));
   return { seconds: Number(seconds) };
 }
 
 function widthIn(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^\d{1,4}$/.test(text)) throw invalid(statement('field/no-whole-number', { field: 'width' }));
+  if (!/^\d{1,4}$/.test(text)) throw invalid(message('field/no-whole-number', { field: 'width' }));
   const width = Number(text);
   if (width >= 1 && width <= WIDEST) return width;
-  throw invalid(statement('field/out-of-bounds', { field: 'width', minimum: 1, maximum: WIDEST }));
+  throw invalid(message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: WIDEST }));
 }
 
 /** Without a time a signature counts for ever; what is no time is never taken for none. */
 function expiryIn(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!EXPIRY.test(text)) throw invalid(statement('link/no-expiry'));
+  if (!EXPIRY.test(text)) throw invalid(message('link/no-expiry'));
   return Number(text);
 }
 
-function invalid(says: Statement): ServiceError {
+function invalid(says: Message): ServiceError {
   return new ServiceError('link/invalid', says);
 }
 

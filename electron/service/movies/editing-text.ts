@@ -1,12 +1,12 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 /** Objects and lists inside one another that a record may have. */
 export const EDITING_LEVELS = 64;
 /** Values that are printed at a stretch: a few milliseconds' worth. */
-const STRETCH = 2000;
+const RUN_CHARACTERS = 2000;
 
 /**
  * What the editor remembers of a template: data sets, markers, the view last seen. The service does not look into it.
@@ -27,7 +27,7 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
   const add = (part: string): void => {
     bytes += Buffer.byteLength(part);
     if (bytes > serviceLimits.jsonBytes)
-      throw new ServiceError('request/too-large', statement('record/bytes', { most: serviceLimits.jsonBytes }));
+      throw new ServiceError('request/too-large', message('record/bytes', { most: serviceLimits.jsonBytes }));
     parts.push(part);
   };
   const print = async (value: unknown, before: string, depth: number): Promise<void> => {
@@ -51,13 +51,13 @@ function hasMore(value: object, depth: number): boolean {
   let values = 0;
   for (let at = depth; level.length > 0; at++) {
     if (at > EDITING_LEVELS)
-      throw new ServiceError('request/invalid', statement('record/levels', { most: EDITING_LEVELS }));
+      throw new ServiceError('request/invalid', message('record/levels', { most: EDITING_LEVELS }));
     const next: unknown[] = [];
     for (const item of level) {
       if (!isObject(item)) continue;
       const below = Object.values(item);
       values += below.length;
-      if (values > STRETCH) return true;
+      if (values > RUN_CHARACTERS) return true;
       for (const each of below) next.push(each);
     }
     level = next;

@@ -69,14 +69,14 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
 
   /** Those of the uses whose asset is not there, in their order. */
   const lacking = (uses: readonly Use[]): readonly Use[] => {
-    const wanted = JSON.stringify(uses.map(({ project, name }) => [project, nameKey(name)]));
+    const requested = JSON.stringify(uses.map(({ project, name }) => [project, nameKey(name)]));
     return database
       .all(
         `SELECT CAST(wanted.key AS INTEGER) AS place FROM json_each(?) AS wanted
          WHERE NOT EXISTS (SELECT 1 FROM asset
            WHERE asset.project = wanted.value ->> 0 AND asset.name_key = wanted.value ->> 1)
          ORDER BY place`,
-        wanted,
+        requested,
       )
       .flatMap((row) => uses[integerOf(row, 'place')] ?? []);
   };

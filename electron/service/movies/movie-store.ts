@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie, MovieBody } from '../inspection/inspect.ts';
@@ -103,7 +103,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
         // Asked a second time: reading took time, and the project may have been deleted meanwhile.
         projects.require(uid);
         if (find(uid, kept) !== undefined)
-          throw new ServiceError('movie/exists', statement('name/called', { name: kept }));
+          throw new ServiceError('movie/exists', message('name/called', { name: kept }));
         writeMovie(foundation, uid, kept, movie);
       });
       return { name: kept, ...inspection };
@@ -157,7 +157,7 @@ function entryOf(row: DatabaseRow): MovieEntry {
 }
 
 function missing(name: string): ServiceError {
-  return new ServiceError('movie/not-found', statement('name/none-called', { name: name.slice(0, 255) }));
+  return new ServiceError('movie/not-found', message('name/none-called', { name: name.slice(0, 255) }));
 }
 
 /** The JSON is another representation, and a strong tag is of one: RFC 9110, 8.8.3. */

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
@@ -17,6 +17,6 @@ export function templateRow({ database }: StoreFoundation, project: ProjectUid, 
 export function requireTemplate(foundation: StoreFoundation, project: ProjectUid, name: string): DatabaseRow {
   const row = templateRow(foundation, project, name);
   if (row === undefined)
-    throw new ServiceError('template/not-found', statement('name/none-called', { name: name.slice(0, 255) }));
+    throw new ServiceError('template/not-found', message('name/none-called', { name: name.slice(0, 255) }));
   return row;
 }

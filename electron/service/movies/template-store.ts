@@ -1,5 +1,5 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';
@@ -124,15 +124,15 @@ export function createTemplateStore(
         .map(entryOf),
     get: (project, name, revision) => {
       const template = requireTemplate(foundation, projects.require(project), name);
-      const wanted = revision ?? integerOf(template, 'revision');
+      const requested = revision ?? integerOf(template, 'revision');
       const row = database.get(
         'SELECT bytes, etag FROM template_revision WHERE template = ? AND revision = ?',
         integerOf(template, 'id'),
-        wanted,
+        requested,
       );
       if (row === undefined)
-        throw new ServiceError('template/not-found', statement('template/revision-gone', { revision: wanted }));
-      return { bytes: bytesOf(row, 'bytes'), etag: textOf(row, 'etag'), revision: wanted };
+        throw new ServiceError('template/not-found', message('template/revision-gone', { revision: requested }));
+      return { bytes: bytesOf(row, 'bytes'), etag: textOf(row, 'etag'), revision: requested };
     },
     revisions: (project, name) =>
       database
@@ -235,5 +235,5 @@ function revisionOf(row: DatabaseRow): TemplateRevision {
 }
 
 function precondition(name: string): ServiceError {
-  return new ServiceError('template/precondition', statement('name/called', { name: name.slice(0, 255) }));
+  return new ServiceError('template/precondition', message('name/called', { name: name.slice(0, 255) }));
 }

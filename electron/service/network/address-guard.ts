@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 
 export interface ResolvedAddress {
@@ -68,8 +68,8 @@ export async function checkedAddresses(
   url: URL,
   policy: AddressPolicy,
 ): Promise<Result<readonly ResolvedAddress[], ReachFailure>> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(statement('fetch/no-web-address'));
-  if (url.username !== '' || url.password !== '') return refused(statement('fetch/credentials'));
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(message('fetch/no-web-address'));
+  if (url.username !== '' || url.password !== '') return refused(message('fetch/credentials'));
   // The parser has already turned 0x7f000001, 017700000001 and the like into four plain numbers.
   const host = url.hostname
     .replace(/^\[|\]$/g, '')
@@ -77,14 +77,13 @@ export async function checkedAddresses(
     .toLowerCase();
   const family = isIP(host);
   const addresses = family === 0 ? await resolved(host, policy) : [{ address: host, family }];
-  if (addresses === null)
-    return err({ code: 'source/fetch-failed', reason: statement('fetch/unknown-host', { host }) });
+  if (addresses === null) return err({ code: 'source/fetch-failed', reason: message('fetch/unknown-host', { host }) });
   if (isAllowedHost(url, host, policy)) return ok(addresses);
   const forbidden = addresses.find(
     ({ address }) => !isPublicAddress(address) && !(policy.allowLoopback && isLoopbackAddress(address)),
   );
   if (forbidden === undefined) return ok(addresses);
-  return refused(statement('fetch/not-public', { host, address: family === 0 ? forbidden.address : null }));
+  return refused(message('fetch/not-public', { host, address: family === 0 ? forbidden.address : null }));
 }
 
 async function resolved(host: string, policy: AddressPolicy): Promise<readonly ResolvedAddress[] | null> {

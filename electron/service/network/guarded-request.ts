@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { decodeText } from '#shared/lib/decode-text.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';
@@ -40,18 +40,18 @@ export async function openChecked(
     if (target === undefined) return ok(response);
     response.destroy();
     if (!URL.canParse(target, url.href))
-      return err({ code: 'source/fetch-failed', reason: statement('fetch/redirect-to-no-address') });
+      return err({ code: 'source/fetch-failed', reason: message('fetch/redirect-to-no-address') });
     const next = new URL(target, url);
     if (next.protocol !== 'http:' && next.protocol !== 'https:')
-      return err({ code: 'source/refused', reason: statement('fetch/redirect-to-no-web-address') });
+      return err({ code: 'source/refused', reason: message('fetch/redirect-to-no-web-address') });
     if (url.protocol === 'https:' && next.protocol === 'http:')
-      return err({ code: 'source/refused', reason: statement('fetch/redirect-to-http') });
+      return err({ code: 'source/refused', reason: message('fetch/redirect-to-http') });
     // A site on the internet has no business sending anybody to this machine.
     const isLocal = addresses.value.every((resolved) => isLoopbackAddress(resolved.address));
     hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };
     url = next;
   }
-  return err({ code: 'source/fetch-failed', reason: statement('fetch/redirects', { most: MOST_REDIRECTS }) });
+  return err({ code: 'source/fetch-failed', reason: message('fetch/redirects', { most: MOST_REDIRECTS }) });
 }
 
 /** Node reads headers as Latin-1. Servers write addresses in UTF-8 as well, which a URL then spells as it has to be. */

@@ -4,7 +4,7 @@ import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { retryAfter } from '../text/http-headers.ts';
 import { type PostLimits, postChecked } from './post-checked.ts';
 
-export interface Message {
+export interface WebhookMessage {
   readonly id: string;
   readonly url: string;
   readonly body: string;
@@ -21,7 +21,7 @@ export type DeliveryOutcome =
  * 429 and 503 are listened to about when to come back. Rejects only with the signal's reason.
  */
 export async function deliver(
-  message: Message,
+  message: WebhookMessage,
   options: {
     readonly secret: string;
     readonly now: number;
@@ -61,7 +61,7 @@ export async function deliver(
  * receiver gives its library `whsec_` and the base64 of those bytes. `now` is milliseconds since 1970, of this
  * delivery.
  */
-function signedHeaders({ id, body }: Message, secret: string, now: number): Readonly<Record<string, string>> {
+function signedHeaders({ id, body }: WebhookMessage, secret: string, now: number): Readonly<Record<string, string>> {
   const signature = new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' }).sign(id, new Date(now), body);
   return { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(now / 1000)), 'webhook-signature': signature };
 }

@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Clock, Database, DatabaseRow } from '../storage/ports.ts';
-import { type DeliveryOutcome, deliver, type Message } from './delivery.ts';
+import { type DeliveryOutcome, deliver, type WebhookMessage } from './delivery.ts';
 import type { PostLimits } from './post-checked.ts';
 
 export interface QueuedNotification {
@@ -181,7 +181,7 @@ const systemTimers: Timers = {
 };
 
 /** Ids and addresses of what is due, the longest due first. */
-function dueNotifications(database: Database, now: number): readonly Pick<Message, 'id' | 'url'>[] {
+function dueNotifications(database: Database, now: number): readonly Pick<WebhookMessage, 'id' | 'url'>[] {
   // A time further ahead than any pause was written before the clock was put back.
   const rows = database.all(
     `SELECT id, url FROM notification WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, rowid`,
@@ -201,7 +201,7 @@ function nextDue(database: Database, now: number): number | null {
   return typeof nextAt === 'number' || typeof nextAt === 'bigint' ? Number(nextAt) : null;
 }
 
-export interface WaitingNotification extends Message {
+export interface WaitingNotification extends WebhookMessage {
   readonly attempts: number;
   readonly createdAt: number;
 }

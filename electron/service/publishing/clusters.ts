@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** The cluster that every workspace has: immutable snapshots in the workspace itself. */
@@ -24,7 +24,7 @@ export function findCluster(clusters: Clusters, name: string): ServiceCluster | 
   const cluster = clusters.get(name);
   if (cluster !== undefined) return cluster;
   const names = [...new Set([LOCAL_CLUSTER, ...clusters.keys()])];
-  throw new ServiceError('cluster/not-found', statement('cluster/names', { names }));
+  throw new ServiceError('cluster/not-found', message('cluster/names', { names }));
 }
 
 /** The one that is built in, then the others by name; never their keys, nor what somebody wrote into an address. */

@@ -40,7 +40,7 @@ export async function readContent(
   return await takeItems(foundation, project, {
     signal,
     take: ({ kind, name, key }) => {
-      const row = database.get(STATEMENTS[kind], project, key);
+      const row = database.get(SQL_STATEMENTS[kind], project, key);
       if (row === undefined) return;
       const etag = textOf(row, 'etag');
       if (kind === 'asset')
@@ -68,7 +68,7 @@ export async function readContent(
 }
 
 /** By kind; each takes the project and the name as it is compared. */
-const STATEMENTS: Readonly<Record<ProjectItem['kind'], string>> = {
+const SQL_STATEMENTS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: 'SELECT sha256, bytes, content_type, etag FROM asset WHERE project = ? AND name_key = ?',
   movie: 'SELECT CAST(xml AS BLOB) AS bytes, etag FROM movie WHERE project = ? AND name_key = ?',
   template: `SELECT bytes, template_revision.etag FROM template

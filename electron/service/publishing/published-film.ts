@@ -1,5 +1,5 @@
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type BrandValues, storedBrand, valuesOf } from '../brand/brand-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -25,11 +25,11 @@ export interface PublishedFilm {
  */
 export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
   const { project, assets, brand } = readPublishedAssets(database, publication);
-  const wanted = nameKey(movie);
+  const requested = nameKey(movie);
   const name = database
     .all("SELECT name FROM publication_item WHERE publication = ? AND kind = 'movie'", publication)
     .map((row) => textOf(row, 'name'))
-    .find((each) => nameKey(each) === wanted);
+    .find((each) => nameKey(each) === requested);
   const row =
     name === undefined
       ? undefined
@@ -38,7 +38,7 @@ export function readPublishedFilm(database: Database, publication: string, movie
           publication,
           name,
         );
-  if (row === undefined) throw new ServiceError('movie/not-found', statement('published/no-movie'));
+  if (row === undefined) throw new ServiceError('movie/not-found', message('published/no-movie'));
   // The mark at its beginning is part of the text, as it is of the movie.
   const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
   return { project, xml, assets, brand };

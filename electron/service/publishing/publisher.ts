@@ -1,6 +1,6 @@
 import { type Client, createClient, type FetchAnswer, ProblemError } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { type Clusters, findCluster, type ServiceCluster } from './clusters.ts';
@@ -126,7 +126,7 @@ async function withCluster<Value>(
 function failureOf(error: unknown, name: string, cluster: ServiceCluster): ServiceError {
   const words = withoutSecrets(wordsOf(error), cluster).slice(0, LONGEST_WORDS).toWellFormed();
   // Without the cause: what a request was made with does not belong into logs.
-  return new ServiceError('cluster/failed', statement('cluster/told', { cluster: name, words }));
+  return new ServiceError('cluster/failed', message('cluster/told', { cluster: name, words }));
 }
 
 function wordsOf(error: unknown): string {

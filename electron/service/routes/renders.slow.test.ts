@@ -102,8 +102,8 @@ describe('a synchronous render', () => {
       expect((await answer)?.['status']).toBe(detach === 'true' ? 202 : undefined);
       run.tell({ kind: 'rendering' });
       await run.finish();
-      const wanted = detach === 'true' ? 'succeeded' : 'cancelled';
-      await waitUntil(async () => (await readRender(test.world, run.work.render))['state'] === wanted);
+      const requested = detach === 'true' ? 'succeeded' : 'cancelled';
+      await waitUntil(async () => (await readRender(test.world, run.work.render))['state'] === requested);
     }
   });
 

@@ -57,11 +57,11 @@ describe('the OpenAPI document', () => {
     const { document, operations } = await read();
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.url }] });
     const found = operations.map(({ path, method, operation }) => [operation.operationId, method, path]);
-    const wanted = callNames.map((name) => [name, callOf(name).method.toLowerCase(), callOf(name).path]);
-    // What parameters are called there is tested beside the description.
+    const requested = callNames.map((name) => [name, callOf(name).method.toLowerCase(), callOf(name).path]);
+    // The test of the description checks the names of the parameters.
     const nameless = (rows: readonly (readonly (string | undefined)[])[]) =>
       rows.map((row) => row.map((each) => each?.replaceAll(/:\w+|\{\w+\}/g, '{}'))).toSorted();
-    expect(nameless(found)).toEqual(nameless(wanted));
+    expect(nameless(found)).toEqual(nameless(requested));
   });
 
   it('declares its path parameters and valid schemas', async () => {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { DesignLanguage } from '#shared/designs/design-file.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -25,7 +25,7 @@ export interface Sample {
 }
 
 /** Makes projects that there is something to see in: clips, music, a film, and a template with variables. */
-export interface SampleMaker {
+export interface SampleWriter {
   /**
    * A new project each time; its clips and music are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…`
    * and the signal's reason; there is no project then.
@@ -46,7 +46,7 @@ interface SampleDependencies {
 /** Files by the names of their assets. */
 type Media = ReadonlyMap<string, string>;
 
-export function createSampleMaker(dependencies: SampleDependencies): SampleMaker {
+export function createSampleWriter(dependencies: SampleDependencies): SampleWriter {
   const { workspace, tools } = dependencies;
   const stopping = new AbortController();
   let making: Promise<Media> | null = null;
@@ -153,7 +153,7 @@ async function make(
   signal: AbortSignal,
 ): Promise<void> {
   if (!tools.encoders.has('libx264'))
-    throw new ServiceError('render/format-unavailable', statement('detail/brackets', { words: 'H.264' }));
+    throw new ServiceError('render/format-unavailable', message('detail/brackets', { words: 'H.264' }));
   const unfinished = `${file}.unfinished`;
   try {
     await runTool({

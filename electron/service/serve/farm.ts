@@ -3,13 +3,13 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FarmArguments } from '../farm/settings/farm-config.ts';
-import { keptFarm } from '../farm/settings/farm-settings.ts';
+import { storedFarm } from '../farm/settings/farm-settings.ts';
 import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/settings/read-farm-config.ts';
 import { settingsText } from '../text/settings-text.ts';
 
 /**
- * Where queue and store of the service's farm are, by its arguments, its environment and what its workspace keeps; null
- * where it makes its films itself. The error is a sentence for people, without a secret.
+ * Returns the farm of the service from its arguments, its environment, and its workspace; null if it renders films
+ * itself. The error is a sentence for users, without secrets.
  */
 export async function farmFrom(
   given: FarmArguments,
@@ -17,7 +17,7 @@ export async function farmFrom(
   workspace: string,
 ): Promise<Result<ConfiguredFarm | null, string>> {
   try {
-    const stored = await keptFarm(workspace);
+    const stored = await storedFarm(workspace);
     const read = await readFarmConfig({
       ...{ arguments: given, environment, stored },
       readFile: async (path) => settingsText(await readFile(path)),

@@ -239,8 +239,8 @@ describe('events', () => {
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    const until = async (wanted: string) => {
-      while (!text.includes(wanted)) text += (await reader?.read())?.value ?? '';
+    const until = async (requested: string) => {
+      while (!text.includes(requested)) text += (await reader?.read())?.value ?? '';
     };
     source.write('id: 1\ndata: {}\n\n');
     await until('data: {}');

@@ -4,7 +4,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ReachFailure, SourceFailure } from '../errors/source-failure.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
@@ -54,19 +54,19 @@ type Attempt =
 export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
   const limits = { ...LIMITS, ...options.limits };
   if (!URL.canParse(address)) {
-    const says = statement('source/unusable', { name: address, reason: statement('fetch/no-address') });
+    const says = message('source/unusable', { name: address, reason: message('fetch/no-address') });
     return err({ code: 'source/refused', says });
   }
   const url = new URL(address);
   url.hash = '';
   const complaint = ({ code, reason }: ReachFailure) =>
-    err({ code, says: statement('source/unusable', { name: shownAddress(url), reason }) });
+    err({ code, says: message('source/unusable', { name: shownAddress(url), reason }) });
   const overtime = AbortSignal.timeout(limits.totalMilliseconds);
   const signal = AbortSignal.any([options.signal, overtime]);
   for (let retry = 0; ; retry++) {
     const attempt = await tryOnce(url, { ...options, signal }, limits).catch((error: unknown): Attempt => {
       options.signal.throwIfAborted();
-      if (overtime.aborted) return failed(statement('fetch/overtime', { minutes: limits.totalMilliseconds / 60_000 }));
+      if (overtime.aborted) return failed(message('fetch/overtime', { minutes: limits.totalMilliseconds / 60_000 }));
       return afterError(error, limits);
     });
     if (attempt.kind === 'done') return ok(attempt.source);
@@ -94,7 +94,7 @@ async function tryOnce(url: URL, options: FetchOptions, limits: FetchLimits): Pr
       const source = await store.take(copy);
       // Cleared away while the server was asked.
       return source === null
-        ? { ...failed(statement('fetch/not-kept')), kind: 'again', afterMilliseconds: 0 }
+        ? { ...failed(message('fetch/not-kept')), kind: 'again', afterMilliseconds: 0 }
         : { kind: 'done', source };
     }
     if (response.statusCode !== 200) return afterStatus(response);
@@ -123,9 +123,9 @@ async function receive(
   const { store, signal, onProgress } = options;
   const { 'content-encoding': encoding, 'transfer-encoding': transfer } = response.headers;
   const codings = [...codingsIn(encoding), ...codingsIn(transfer)];
-  if (codings.length > 0) return failed(statement('fetch/compressed', { encoding: codings.join(', ') }));
+  if (codings.length > 0) return failed(message('fetch/compressed', { encoding: codings.join(', ') }));
   const total = response.headers['content-length'] === undefined ? null : Number(response.headers['content-length']);
-  const tooLarge = failed(statement('fetch/too-large', { mostBytes: limits.bytes }));
+  const tooLarge = failed(message('fetch/too-large', { mostBytes: limits.bytes }));
   if (total !== null && total > limits.bytes) return tooLarge;
 
   const hash = createHash('sha256');
@@ -180,7 +180,7 @@ class TooLargeError extends Error {
 
 function afterStatus(response: IncomingMessage): Attempt {
   const status = response.statusCode ?? 0;
-  const reason = statement('fetch/status', { status, words: STATUS_CODES[status] ?? '' });
+  const reason = message('fetch/status', { status, words: STATUS_CODES[status] ?? '' });
   if (status === 404 || status === 410) return { kind: 'failed', failure: { code: 'source/not-found', reason } };
   if (status !== 429 && status < 500) return failed(reason);
   return {
@@ -195,11 +195,11 @@ function afterError(error: unknown, limits: FetchLimits): Attempt {
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') throw new ServiceError('storage/full', '', { cause: error });
   if ('path' in error)
-    throw new ServiceError('storage/unwritable', statement('detail/brackets', { words: code }), { cause: error });
+    throw new ServiceError('storage/unwritable', message('detail/brackets', { words: code }), { cause: error });
   const reason =
     code === 'ETIMEDOUT'
-      ? statement('fetch/silent', { seconds: limits.idleMilliseconds / 1000 })
-      : statement('fetch/broke-off', { words: code || error.message });
+      ? message('fetch/silent', { seconds: limits.idleMilliseconds / 1000 })
+      : message('fetch/broke-off', { words: code || error.message });
   return { kind: 'again', failure: failed(reason).failure, afterMilliseconds: 0 };
 }
 

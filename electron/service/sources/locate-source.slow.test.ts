@@ -9,9 +9,9 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { createSourceLocator, type SourceLocatorOptions } from './locate-source.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
-const media = (source: MediaSource): WantedSource => ({ source, kind: 'media' });
+const media = (source: MediaSource): RequestedSource => ({ source, kind: 'media' });
 
 function locator(options: Partial<SourceLocatorOptions> = {}) {
   const base = { tools, assetsFolder: assets(), cacheFolder: null, scratchFolder: join(folder.path, 'scratch') };

@@ -1,9 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements, ReachStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -15,8 +15,8 @@ import { runTogether } from '../waiting/pool.ts';
 import { lookInto, type ProbeRecord } from './facts/probe.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import type { LocateSource } from './located-source.ts';
+import { usableSource } from './requested-facts.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
-import { usableSource } from './wanted-facts.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;
@@ -90,11 +90,11 @@ interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
   /** What was seen in it while its digest was read; null where that is to be asked for. */
-  readonly look: Result<ProbeRecord, StatementIn<MediaStatements>> | null;
+  readonly look: Result<ProbeRecord, MessageIn<MediaMessages>> | null;
 }
 
 function asSentence({ code, says }: SourceFailure): SourceFailure {
-  return { code, says: statement('source/failed', { failure: says }) };
+  return { code, says: message('source/failed', { failure: says }) };
 }
 
 function nameOf(source: MediaSource): string {
@@ -109,7 +109,7 @@ async function locateAsset(
   near: (names: readonly string[]) => NearNames,
 ): Promise<Result<FoundFile, SourceFailure>> {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
-    return refused(name, statement('file/no-name'));
+    return refused(name, message('file/no-name'));
   const folder = resolve(options.assetsFolder);
   try {
     const root = await realpath(folder);
@@ -120,11 +120,11 @@ async function locateAsset(
       : names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
     if (stored === undefined) return err(notFound(name, folder, near(names).of(name)));
     const path = await realpath(join(root, stored));
-    if (!isInside(root, path)) return refused(name, statement('file/outside'));
+    if (!isInside(root, path)) return refused(name, message('file/outside'));
     const entry = await stat(path);
-    if (entry.isDirectory()) return refused(name, statement('file/folder'));
+    if (entry.isDirectory()) return refused(name, message('file/folder'));
     // Opening a pipe or a device would wait for ever, or do something.
-    if (!entry.isFile()) return refused(name, statement('file/not-ordinary'));
+    if (!entry.isFile()) return refused(name, message('file/not-ordinary'));
     return ok({ path, ...(await digestAndLook(path, options, looks, signal)) });
   } catch (error) {
     signal.throwIfAborted();
@@ -133,8 +133,8 @@ async function locateAsset(
     if (code === 'ENOENT') return err(notFound(name, folder, []));
     const reason =
       code === 'EACCES' || code === 'EPERM'
-        ? statement('file/not-allowed')
-        : statement('file/unreadable', { words: error.message });
+        ? message('file/not-allowed')
+        : message('file/unreadable', { words: error.message });
     return err({ code: 'source/unreadable', says: unusable(name, reason) });
   }
 }
@@ -164,13 +164,13 @@ function isInside(root: string, path: string): boolean {
 }
 
 function notFound(name: string, folder: string, near: readonly string[]): SourceFailure {
-  return { code: 'source/not-found', says: unusable(name, statement('file/not-in-folder', { folder, near })) };
+  return { code: 'source/not-found', says: unusable(name, message('file/not-in-folder', { folder, near })) };
 }
 
-function refused(name: string, reason: StatementIn<ReachStatements>): Result<never, SourceFailure> {
+function refused(name: string, reason: MessageIn<ReachMessages>): Result<never, SourceFailure> {
   return err({ code: 'source/refused', says: unusable(name, reason) });
 }
 
-function unusable(name: string, reason: StatementIn<ReachStatements> | StatementIn<MediaStatements>) {
-  return statement('source/unusable', { name, reason });
+function unusable(name: string, reason: MessageIn<ReachMessages> | MessageIn<MediaMessages>) {
+  return message('source/unusable', { name, reason });
 }

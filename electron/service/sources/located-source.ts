@@ -1,5 +1,5 @@
 import type { Result } from '#shared/lib/result.ts';
-import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaFacts } from './facts/media-facts.ts';
 import type { StillFacts } from './facts/still-facts.ts';
@@ -20,7 +20,10 @@ export interface LocatedSource {
 }
 
 /** Finds a source on disk, fetching it first if it is remote. The error is a sentence for people. */
-export type LocateSource = (wanted: WantedSource, signal: AbortSignal) => Promise<Result<LocatedSource, SourceFailure>>;
+export type LocateSource = (
+  requested: RequestedSource,
+  signal: AbortSignal,
+) => Promise<Result<LocatedSource, SourceFailure>>;
 
 /** Whether a source is one that runs or sounds. */
 export function isMedia<Source extends { readonly facts: SourceFacts }>(

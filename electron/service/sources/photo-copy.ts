@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { digestFile } from '../files/digest-file.ts';
 import { fileStamp } from '../files/file-digest.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
@@ -50,7 +50,7 @@ export async function photoCopy(
     if (!made.ok) return made;
     copy = await take();
   }
-  if (copy === null) return err({ code: 'source/unreadable', reason: statement('media/changed') });
+  if (copy === null) return err({ code: 'source/unreadable', reason: message('media/changed') });
   const facts = await stillImage(copy.path);
   if (!facts.ok) return facts;
   return ok({ ...copy, stamp: null, facts: facts.value });
@@ -65,7 +65,7 @@ async function convert(
   const bytes = await readFile(path, { signal });
   const reply = await convertPhoto({ bytes, facts }, signal);
   if (stamp && (await fileStamp(path)) !== stamp)
-    return err({ code: 'source/unreadable', reason: statement('media/changed') });
+    return err({ code: 'source/unreadable', reason: message('media/changed') });
   if (!reply.ok) return err(reply.fault === 'damaged' ? damaged(facts) : refusal(facts, reply.fault));
   // A killed process leaves it among unfinished downloads, which are cleared away.
   const unfinished = await store.unfinishedPath();
@@ -83,12 +83,12 @@ async function convert(
 }
 
 function damaged({ format }: HeifFacts): StillFault {
-  return { code: 'source/unreadable', reason: statement('media/photo-damaged', { format: photoNames[format] }) };
+  return { code: 'source/unreadable', reason: message('media/photo-damaged', { format: photoNames[format] }) };
 }
 
 function refusal({ format }: HeifFacts, fault: 'coding' | 'slow'): StillFault {
   const named = { format: photoNames[format] };
   return fault === 'slow'
-    ? { code: 'source/too-large', reason: statement('media/photo-slow', named) }
-    : { code: 'source/kind', reason: statement('media/photo-coding', named) };
+    ? { code: 'source/too-large', reason: message('media/photo-slow', named) }
+    : { code: 'source/kind', reason: message('media/photo-coding', named) };
 }

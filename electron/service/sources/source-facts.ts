@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fileStamp, sha256 } from '../files/file-digest.ts';
 import { recall, remember } from '../files/remembered.ts';
@@ -13,7 +13,7 @@ import type { MeasuredStream } from './facts/packet-ends.ts';
 import { factsOf, lookInto, type ProbeRecord } from './facts/probe.ts';
 import type { StreamForm } from './facts/stream-forms.ts';
 
-type NotMedia = StatementIn<MediaStatements>;
+type NotMedia = MessageIn<MediaMessages>;
 
 /** A source whose bytes are known by their digest. */
 interface DigestedFile {
@@ -61,7 +61,7 @@ export async function lookOfSource(
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;
   // What was read may be what somebody has written since.
-  if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(statement('media/changed'));
+  if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
   if (memory !== null)
     await remember(`${memory}.json`, {
       ...record.value,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -32,7 +32,7 @@ const MOST_BYTES = 24 * 2 ** 30;
 const PATIENCE_SECONDS = 600;
 const PATIENCE = 20;
 
-type NotMedia = StatementIn<MediaStatements>;
+type NotMedia = MessageIn<MediaMessages>;
 
 export interface SteadyOptions {
   readonly tools: MediaTools;
@@ -80,9 +80,9 @@ export async function steadySource(
     if (!made.ok) return made;
     copy = await take();
   }
-  if (copy === null) return err(statement('media/not-converted', whereOf(change)));
+  if (copy === null) return err(message('media/not-converted', whereOf(change)));
   const read = await factsOfSource(copy, tools, { cacheFolder, signal });
-  if (!read.ok || read.value.changes.length > 0) return err(statement('media/not-converted', whereOf(change)));
+  if (!read.ok || read.value.changes.length > 0) return err(message('media/not-converted', whereOf(change)));
   return ok({ ...copy, stamp: null, facts: { ...read.value, damage: facts.damage }, original: facts });
 }
 
@@ -92,10 +92,10 @@ function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; r
 
 function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, first: SourceChange): NotMedia | null {
   if (durationSeconds > MOST_SECONDS)
-    return statement('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
-  if (changes.some(({ form }) => form === UNREADABLE_FORM)) return statement('media/not-converted', whereOf(first));
+    return message('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
+  if (changes.some(({ form }) => form === UNREADABLE_FORM)) return message('media/not-converted', whereOf(first));
   const back = jumps(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
-  return back === undefined ? null : statement('media/clock-back', { seconds: whereOf(back).seconds });
+  return back === undefined ? null : message('media/clock-back', { seconds: whereOf(back).seconds });
 }
 
 /** Makes the copy and puts it into the store under its name. */
@@ -113,7 +113,7 @@ async function convert(
   };
   const { path } = files;
   const [change] = facts.changes;
-  const failed = err(statement('media/not-converted', whereOf(change ?? NO_CHANGE)));
+  const failed = err(message('media/not-converted', whereOf(change ?? NO_CHANGE)));
   try {
     const steps = conversionSteps(source.path, facts, files, tools);
     for (const step of steps)
@@ -125,7 +125,7 @@ async function convert(
         limits: { totalSeconds: PATIENCE_SECONDS + PATIENCE * facts.durationSeconds },
         outputLimitBytes: MOST_BYTES,
       });
-    if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(statement('media/changed'));
+    if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
     await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
     return ok(null);
   } catch (error) {
@@ -133,7 +133,7 @@ async function convert(
     if (error.code === 'ffmpeg/failed' || error.code === 'ffmpeg/stalled') return failed;
     if (error.code === 'ffmpeg/output-limit')
       return err(
-        statement('media/too-large-to-convert', { ...whereOf(change ?? NO_CHANGE), most: MOST_BYTES / 2 ** 30 }),
+        message('media/too-large-to-convert', { ...whereOf(change ?? NO_CHANGE), most: MOST_BYTES / 2 ** 30 }),
       );
     throw error;
   } finally {

@@ -1,10 +1,10 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameProblem } from '#shared/names/asset-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** The name, if it can be one; throws the given code with the reason. */
 export function checkedName(name: string, code: 'asset/invalid-name' | 'project/invalid-name'): string {
   const problem = nameProblem(name);
-  if (problem !== null) throw new ServiceError(code, statement('name/refused', { problem }));
+  if (problem !== null) throw new ServiceError(code, message('name/refused', { problem }));
   return name;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Brand } from '#shared/lib/brand.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 export type ProjectUid = Brand<string, 'ProjectUid'>;
 /** Lower-case hex sha256 of a blob's bytes. */
@@ -129,7 +129,7 @@ export interface StoreStatus {
   /** Where it is, without a secret. */
   readonly address: string;
   /** Why, by what was tried last, and since when nothing gets there (milliseconds since 1970); null while it does. */
-  readonly away: { readonly why: Statement; readonly since: number } | null;
+  readonly away: { readonly why: Message; readonly since: number } | null;
   /** Blobs that the store does not have yet. */
   readonly waiting: { readonly blobs: number; readonly bytes: number };
   /** Blobs that the store has still to remove. */

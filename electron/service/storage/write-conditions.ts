@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WriteConditions } from './stores.ts';
 
@@ -11,10 +11,10 @@ export function requireConditions(conditions: WriteConditions, etag: string | nu
   if (ifMatch !== null && !matches(ifMatch, etag, false))
     throw new ServiceError(
       'asset/precondition',
-      etag === null ? statement('state/none') : statement('state/now', { etag }),
+      etag === null ? message('state/none') : message('state/now', { etag }),
     );
   if (ifNoneMatch !== null && matches(ifNoneMatch, etag, true))
-    throw new ServiceError('asset/precondition', statement('state/one', { etag: String(etag) }));
+    throw new ServiceError('asset/precondition', message('state/one', { etag: String(etag) }));
 }
 
 function matches(header: string, etag: string | null, weakly: boolean): boolean {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { keptMedia } from './kept-media.ts';
+import { keptMedia } from './cached-media.ts';
 
 /** The FFmpeg that tests make media with and measure films with. */
 const TEST_FFMPEG = process.env['SCENEWRIGHT_FFMPEG'] ?? 'ffmpeg';

@@ -12,7 +12,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { playedLayers } from '#shared/timeline/lay-out.ts';
+import { playedLayers } from '#shared/timeline/build-timeline.ts';
 
 /** Reads a template that a test wrote; it must be right. */
 export function movieOf(xml: string): Movie {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptFrames } from '#service/engine/compose/kept-frames.ts';
+import type { Workshop } from '#service/engine/cache/workshop.ts';
+import type { CachedFrames } from '#service/engine/compose/cached-frames.ts';
 import { renderMovie } from '#service/engine/engine.ts';
 import type { Quality } from '#service/engine/formats/format.ts';
 import { type FormatName, formatOf } from '#service/engine/formats/formats.ts';
-import type { Workshop } from '#service/engine/kept/workshop.ts';
 import type {
   RenderOutcome,
   RenderProgress,
@@ -13,16 +13,16 @@ import type {
   RenderSurroundings,
 } from '#service/engine/make/render-types.ts';
 import { createFilmPlanner } from '#service/engine/plan/film-planner.ts';
-import type { MemoryTurns } from '#service/engine/plan/memory-turns.ts';
+import type { MemoryQueue } from '#service/engine/plan/memory-queue.ts';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
 import { photoCopy } from '#service/sources/photo-copy.ts';
+import { requestedFacts } from '#service/sources/requested-facts.ts';
 import { openSourceStore } from '#service/sources/source-store.ts';
 import { steadySource } from '#service/sources/steady-copy.ts';
-import { wantedFacts } from '#service/sources/wanted-facts.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import { movieOf } from './plan-film.ts';
 
@@ -33,7 +33,7 @@ export interface FilmOptions {
   readonly quality?: Quality;
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
-  readonly memory?: MemoryTurns;
+  readonly memory?: MemoryQueue;
   /** The fonts that were added to the program. */
   readonly fonts?: () => Promise<readonly InstalledFont[]>;
   readonly output?: string;
@@ -42,7 +42,7 @@ export interface FilmOptions {
   readonly onProgress?: (progress: RenderProgress) => void;
 }
 
-const NO_FRAMES: KeptFrames = { find: () => null, record: () => null };
+const NO_FRAMES: CachedFrames = { find: () => null, record: () => null };
 
 /** Renders a template by the real engine; without a cache unless the test asks for one. */
 export async function tryFilm(xml: string, options: FilmOptions): Promise<RenderResult> {
@@ -88,17 +88,17 @@ export function testTools(): Promise<MediaTools> {
   return found;
 }
 
-const factsFound = new Map<string, Awaited<ReturnType<typeof wantedFacts>>>();
+const factsFound = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
 
 /** What the engine wants to know of a file: asked once for the same bytes, as the product keeps it beside the files. */
 async function factsOnce(
   file: { readonly path: string; readonly sha256: string },
   kind: SourceKind,
   signal: AbortSignal,
-): ReturnType<typeof wantedFacts> {
+): ReturnType<typeof requestedFacts> {
   const key = `${kind} ${file.sha256}`;
   const facts =
-    factsFound.get(key) ?? (await wantedFacts(file, kind, await testTools(), { cacheFolder: null, signal }));
+    factsFound.get(key) ?? (await requestedFacts(file, kind, await testTools(), { cacheFolder: null, signal }));
   if (facts.ok) factsFound.set(key, facts);
   return facts;
 }
@@ -107,13 +107,13 @@ async function factsOnce(
 export function locateIn(folder: string): RenderSurroundings['locate'] {
   return async ({ source, kind }, signal) => {
     if (source.kind === 'url')
-      return err({ code: 'source/refused', says: statement('source/told', { words: 'tests render local files' }) });
+      return err({ code: 'source/refused', says: message('source/told', { words: 'tests render local files' }) });
     const path = join(folder, source.name);
     const bytes = await readFile(path).catch(() => null);
     if (bytes === null)
       return err({
         code: 'source/unreadable',
-        says: statement('source/told', { words: `${source.name} cannot be read` }),
+        says: message('source/told', { words: `${source.name} cannot be read` }),
       });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const store = openSourceStore(join(folder, 'sources'));
@@ -122,13 +122,13 @@ export function locateIn(folder: string): RenderSurroundings['locate'] {
     const facts = photo ?? (await factsOnce({ path, sha256 }, kind, signal));
     if (!facts.ok) {
       const { code, reason } = facts.error;
-      return err({ code, says: statement('source/unusable', { name: source.name, reason }) });
+      return err({ code, says: message('source/unusable', { name: source.name, reason }) });
     }
     if (!('demuxer' in facts.value)) return ok({ path, sha256, facts: facts.value });
     const steadying = { tools: await testTools(), store, cacheFolder: null };
     const steady = await steadySource({ path, sha256 }, facts.value, { ...steadying, signal });
     if (steady.ok) return steady;
-    const says = statement('source/unusable', { name: source.name, reason: steady.error });
+    const says = message('source/unusable', { name: source.name, reason: steady.error });
     return err({ code: 'source/unreadable', says });
   };
 }

@@ -20,7 +20,7 @@ export interface ServiceProcess extends AsyncDisposable {
   /** Milliseconds that its event loop was blocked at most since this was asked for last. */
   longestBlock(): Promise<number>;
   /** Milliseconds that its main thread worked at a stretch at most, as above; the same however busy the machine is. */
-  longestStretch(): Promise<number>;
+  longestTask(): Promise<number>;
   /** Ends it at once, without a word to it, and waits until it is gone. */
   kill(): Promise<void>;
   /** Asks it to stop, and waits; the exit code. */
@@ -78,8 +78,8 @@ export async function startServiceProcess(
     child.kill('SIGUSR2');
     const told = () => /longest block (\d+) ms, longest stretch of work (\d+) ms\n/.exec(output.slice(before));
     await waitUntil(() => told() !== null);
-    const [, blocked, stretch] = told() ?? [];
-    return { blocked: Number(blocked), stretch: Number(stretch) };
+    const [, blocked, segment] = told() ?? [];
+    return { blocked: Number(blocked), stretch: Number(segment) };
   };
   const url = await ready.promise.catch(async (error: unknown) => {
     await kill();
@@ -97,7 +97,7 @@ export async function startServiceProcess(
     },
     output: () => output,
     longestBlock: async () => (await measured()).blocked,
-    longestStretch: async () => (await measured()).stretch,
+    longestTask: async () => (await measured()).stretch,
     kill,
     stop: async () => {
       child.kill('SIGTERM');

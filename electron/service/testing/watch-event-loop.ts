@@ -23,9 +23,9 @@ setInterval(() => {
 
 process.on('SIGUSR2', () => {
   const blocked = Math.max(0, Math.round(delays.max / 1e6) - RESOLUTION_MILLISECONDS);
-  const stretch = Math.max(0, Math.round(Math.max(longest, worked() - before)) - RESOLUTION_MILLISECONDS);
+  const segment = Math.max(0, Math.round(Math.max(longest, worked() - before)) - RESOLUTION_MILLISECONDS);
   delays.reset();
   longest = 0;
   before = worked();
-  process.stdout.write(`longest block ${blocked} ms, longest stretch of work ${stretch} ms\n`);
+  process.stdout.write(`longest block ${blocked} ms, longest stretch of work ${segment} ms\n`);
 });

@@ -12,7 +12,7 @@ const LOOK_STEPS = 5;
 /** The names that there are, of which one may have been meant by a name that there is not. */
 export interface NearNames {
   /** Best first: same but for case or extension, or a slip or two away. Each name is compared once. */
-  of(wanted: string): readonly string[];
+  of(requested: string): readonly string[];
 }
 
 interface Candidate {
@@ -28,26 +28,26 @@ export function nearNames(names: () => readonly string[]): NearNames {
   let steps = 0;
   const known = new Map<string, readonly string[]>();
 
-  const distanceOf = (wanted: Candidate, { folded, stem, letters }: Candidate, slips: number): number => {
-    if (folded === wanted.folded) return 0;
-    if (stem === wanted.stem) return 1;
+  const distanceOf = (requested: Candidate, { folded, stem, letters }: Candidate, slips: number): number => {
+    if (folded === requested.folded) return 0;
+    if (stem === requested.stem) return 1;
     // A slip changes which letters there are by two at most.
-    if (Math.abs(folded.length - wanted.folded.length) > slips || bits(letters ^ wanted.letters) > 2 * slips)
+    if (Math.abs(folded.length - requested.folded.length) > slips || bits(letters ^ requested.letters) > 2 * slips)
       return slips + 1;
-    const [left, right] = differingMiddles(wanted.folded, folded);
+    const [left, right] = differingMiddles(requested.folded, folded);
     steps += folded.length / 8 + left.length * (2 * slips + 3);
     return editDistance(left, right, slips + 1);
   };
   const find = (name: string): readonly string[] => {
     candidates ??= names().map(candidateOf);
-    const wanted = candidateOf(name);
+    const requested = candidateOf(name);
     const slips = name.length > 5 ? 2 : 1;
     const near: { readonly name: string; readonly distance: number }[] = [];
     for (const candidate of candidates) {
       if (steps > MOST_STEPS) return [];
       steps += LOOK_STEPS;
       if (Math.abs(candidate.name.length - name.length) > 8) continue;
-      const distance = distanceOf(wanted, candidate, slips);
+      const distance = distanceOf(requested, candidate, slips);
       if (distance <= slips) near.push({ name: candidate.name, distance });
     }
     near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
@@ -58,10 +58,10 @@ export function nearNames(names: () => readonly string[]): NearNames {
       .map((each) => each.name);
   };
   return {
-    of: (wanted) => {
+    of: (requested) => {
       if (steps > MOST_STEPS) return [];
-      const found = known.get(wanted) ?? find(wanted);
-      known.set(wanted, found);
+      const found = known.get(requested) ?? find(requested);
+      known.set(requested, found);
       return found;
     },
   };

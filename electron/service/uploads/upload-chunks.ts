@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import { type Received, receiveInto } from '../storage/blobs/receive.ts';
@@ -83,7 +83,7 @@ async function write(
     const problem = sizeProblem(plan, chunkId, received.bytes);
     if (problem !== null) throw wrongSize(problem);
     if (body.sha256 !== null && body.sha256 !== received.sha256)
-      throw new ServiceError('upload/digest', statement('upload/sha-256', { sha256: received.sha256 }));
+      throw new ServiceError('upload/digest', message('upload/sha-256', { sha256: received.sha256 }));
     await file.sync();
     return received;
   } finally {
@@ -121,7 +121,7 @@ function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): SizePro
 function requirePlan(plan: UploadPlan, chunkId: number): UploadPlan {
   const next = planWith(plan, chunkId);
   if (next !== null) return next;
-  throw new ServiceError('upload/chunk-id', statement('upload/ids', { first: plan.firstId, count: plan.chunkCount }));
+  throw new ServiceError('upload/chunk-id', message('upload/ids', { first: plan.firstId, count: plan.chunkCount }));
 }
 
 /** Frees what bytes take that do not count. */

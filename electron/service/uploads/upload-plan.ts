@@ -1,9 +1,9 @@
-import type { DetailStatements } from '#shared/messages/films/detail-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { DetailMessages } from '#shared/messages/films/detail-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /** A chunk has another size than it must have. */
-export type SizeProblem = StatementIn<Pick<DetailStatements, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;
+export type SizeProblem = MessageIn<Pick<DetailMessages, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;
 
 /** What a client said about an upload, and whether its ids run from 0 or from 1; null until 0 or the count came. */
 export interface UploadPlan {
@@ -27,11 +27,11 @@ export function sizeProblem(plan: UploadPlan, chunkId: number, bytes: number): S
   if (bytes > chunkSize) return tooLargeChunk(plan, chunkId);
   const isLast = chunkId === (firstId ?? 0) + chunkCount - 1;
   if (bytes >= chunkSize || isLast) return null;
-  return statement('upload/chunk-bytes', { chunk: chunkId, bytes, wanted: chunkSize });
+  return message('upload/chunk-bytes', { chunk: chunkId, bytes, wanted: chunkSize });
 }
 
 export function tooLargeChunk({ chunkSize }: UploadPlan, chunkId: number): SizeProblem {
-  return statement('upload/chunk-too-large', { chunk: chunkId, most: chunkSize });
+  return message('upload/chunk-too-large', { chunk: chunkId, most: chunkSize });
 }
 
 /** Ids that have not come, in order; counted from 1 while that is open. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { announcedType, TYPE_HEAD_BYTES, typeOfBytes } from '../assets/content-type.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { copy, copyTo, withFile } from '../files/copy-file.ts';
@@ -48,7 +48,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
   /** An upload that is open or finished. */
   const knownRow = (project: string, id: string): UploadRow => {
     const row = rows.read(projects.require(project), id);
-    if (row.state === 'abandoned') throw new ServiceError('upload/not-found', statement('upload/abandoned'));
+    if (row.state === 'abandoned') throw new ServiceError('upload/not-found', message('upload/abandoned'));
     if (isExpired(row)) throw new ServiceError('upload/expired');
     return row;
   };
@@ -105,7 +105,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       const id = randomBytes(18).toString('hex');
       return database.transaction(() => {
         if (rows.countOpen(uid, clock() - UPLOAD_LIFE) >= serviceLimits.openUploads)
-          throw new ServiceError('access/too-many', statement('upload/open-ones', { most: serviceLimits.openUploads }));
+          throw new ServiceError('access/too-many', message('upload/open-ones', { most: serviceLimits.openUploads }));
         rows.insert({ id, project: uid, name, plan: { chunkCount, chunkSize, firstId: null }, createdAt: clock() });
         const row = rows.read(uid, id);
         tellState(row, 'open');
@@ -167,7 +167,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
 
 function requireCount(name: string, value: number, limit: number): void {
   if (!Number.isInteger(value) || value < 1 || value > limit)
-    throw new ServiceError('request/invalid', statement('upload/whole-number', { field: name, most: limit }));
+    throw new ServiceError('request/invalid', message('upload/whole-number', { field: name, most: limit }));
 }
 
 /** What a finish answered; the row keeps it, so the asset may have changed since. */
@@ -177,8 +177,8 @@ function answerOf(row: UploadRow): Asset {
   return JSON.parse(row.answer) as Asset;
 }
 
-function lacking(missing: readonly number[]): Statement {
-  return statement('upload/missing', { chunks: missing.slice(0, 10), count: missing.length });
+function lacking(missing: readonly number[]): Message {
+  return message('upload/missing', { chunks: missing.slice(0, 10), count: missing.length });
 }
 
 interface AssemblyDependencies {

@@ -8,8 +8,8 @@ import { type FileSystem, nodeFileSystem, systemCode } from '../files/file-syste
 import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { PRIVATE_FOLDER } from '../files/rights.ts';
 import { createProjectStore } from '../projects/projects.ts';
+import type { BlobBackend, OpenBlobBackend } from '../storage/blobs/blob-backend.ts';
 import { createBlobs } from '../storage/blobs/blobs.ts';
-import type { BlobDepot, OpenDepot } from '../storage/blobs/depot.ts';
 import { guardFiles } from '../storage/blobs/guarded-files.ts';
 import { createDatabase } from '../storage/database/database.ts';
 import { isUnwritable } from '../storage/database/database-error.ts';
@@ -30,7 +30,7 @@ interface WorkspaceOptions {
   /** Where storage reaches the disk; tests fail some of its calls. */
   readonly files?: FileSystem;
   /** Opens the store that blobs go to; none unless given. */
-  readonly openDepot?: OpenDepot;
+  readonly openBlobs?: OpenBlobBackend;
   /** How long a call may wait for a lock on the database, and hold everything else up meanwhile. */
   readonly databaseTimeout?: number;
   /** How long a change waits for such a lock, others going on meanwhile; and a start, before it answers. */
@@ -86,18 +86,18 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     sound.counted.close();
     owner.release(isSound);
   };
-  let depot: BlobDepot | null = null;
-  const local = createBlobs({ files: guarded, database, clock, onPlaced: () => depot?.placed() }, folder);
+  let backend: BlobBackend | null = null;
+  const local = createBlobs({ files: guarded, database, clock, onPlaced: () => backend?.placed() }, folder);
   try {
-    depot =
-      (await options.openDepot?.({ database, files: guarded, blobs: local, clock, logger, workspace: folder })) ?? null;
+    backend =
+      (await options.openBlobs?.({ database, files: guarded, blobs: local, clock, logger, workspace: folder })) ?? null;
   } catch (error) {
     await tightening.stop();
     closeDatabase(health.state() === 'ok');
     throw error;
   }
-  if (depot === null) tellOfBlobsElsewhere(database, logger);
-  const { blobs } = depot ?? { blobs: local };
+  if (backend === null) tellOfBlobsElsewhere(database, logger);
+  const { blobs } = backend ?? { blobs: local };
   const events = createEventLog(database, clock, logger);
   const projects = createProjectStore({ database, events, clock });
   const trash = createAssetTrash({ database, events, projects, clock });
@@ -118,16 +118,16 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     sweep: async () => {
       await projects.removeUnfinished();
       const report = await sweep({ ...parts, uploads, trash }, folder);
-      depot?.sweep();
+      backend?.sweep();
       return report;
     },
-    store: depot === null ? null : depot.status,
+    store: backend === null ? null : backend.status,
     state: health.state,
     close: async () => {
       if (isClosed) return;
       isClosed = true;
       await tightening.stop();
-      await depot?.stop();
+      await backend?.stop();
       closeDatabase(health.state() === 'ok');
     },
   };

@@ -14,7 +14,7 @@ const HOUR = 3600 * 1000;
 /** How long what nobody names is left alone: its row may just be on the way. */
 const GRACE = HOUR;
 /** How long an upload that expired or was abandoned is still told from one that never was. */
-const ENDED_UPLOADS_KEPT = 90 * 24 * HOUR;
+const ENDED_UPLOADS_LIMIT = 90 * 24 * HOUR;
 
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM trashed_asset WHERE trashed_asset.sha256 = blob.sha256)
@@ -66,7 +66,7 @@ function endUploads({ database, events, uploads, clock }: SweepDependencies): nu
     );
     database.run(
       "DELETE FROM upload WHERE state IN ('expired', 'abandoned') AND ended_at < ?",
-      now - ENDED_UPLOADS_KEPT,
+      now - ENDED_UPLOADS_LIMIT,
     );
     return expired.length;
   });

@@ -19,10 +19,10 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { isFromElsewhere } from '#renderer/editor/unread-text.ts';
+import { isFromElsewhere } from '#renderer/editor/unparsed-text.ts';
 import { say } from '#renderer/strings/say.ts';
 import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { type Action, type ActionContext, orLayers } from '../action.ts';
 import { dispatch, stateOf } from '../targets.ts';
@@ -67,7 +67,7 @@ const duplicating = {
   },
 };
 
-function isForeign(step: Statement | null): boolean {
+function isForeign(step: Message | null): boolean {
   return step !== null && isFromElsewhere(step);
 }
 

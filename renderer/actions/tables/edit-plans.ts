@@ -5,7 +5,7 @@ import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { sceneIds, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
 import { placedParts } from '#shared/editing/model/timeline.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { sourceKey, videosIn } from '#shared/template/movie/used-sources.ts';
 import { isLayer, isSound } from '#shared/template/tables/roles.ts';
@@ -119,12 +119,12 @@ export function isSelecting(context: ActionContext): boolean {
   return primary !== null;
 }
 
-export function undoLabel(context: ActionContext): Statement | null {
+export function undoLabel(context: ActionContext): Message | null {
   const state = stateOf(context);
   return state === null ? null : selectStepLabels(state).undo;
 }
 
-export function redoLabel(context: ActionContext): Statement | null {
+export function redoLabel(context: ActionContext): Message | null {
   const state = stateOf(context);
   return state === null ? null : selectStepLabels(state).redo;
 }

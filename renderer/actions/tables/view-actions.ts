@@ -19,10 +19,10 @@ import {
 } from 'lucide-react';
 import type { EditorLayout, LibraryTab, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
 import { type Action, type ActionContext, onPort } from '../action.ts';
-import type { PreviewPort, TimelinePort } from '../ports.ts';
+import type { PreviewView, TimelinePort } from '../ports.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
-const preview = (run: (port: PreviewPort) => void) => onPort('preview', 'view', run);
+const preview = (run: (port: PreviewView) => void) => onPort('preview', 'view', run);
 const layout = (run: (port: EditorLayout) => void) => onPort('layout', 'view', run);
 
 /** Actions that change the view and nothing else. */
@@ -124,14 +124,14 @@ export const viewActions: readonly Action[] = [
   },
 ];
 
-function mode(wanted: PreviewMode) {
+function mode(requested: PreviewMode) {
   return {
-    ...layout((port) => port.setMode(wanted)),
-    checked: ({ ports }: ActionContext) => ports.layout?.mode() === wanted,
+    ...layout((port) => port.setMode(requested)),
+    checked: ({ ports }: ActionContext) => ports.layout?.mode() === requested,
     exclusive: true,
   };
 }
 
-function tab(wanted: LibraryTab) {
-  return layout((port) => port.setTab(wanted));
+function tab(requested: LibraryTab) {
+  return layout((port) => port.setTab(requested));
 }

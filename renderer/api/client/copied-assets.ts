@@ -11,8 +11,8 @@ export async function assetsToCopy(
 ): Promise<readonly string[]> {
   const here = assetsByKey(await readAllAssets(client, to));
   const there = assetsByKey(await assetsIfThere(client, from));
-  const wanted = new Set(names.map(nameKey));
-  return [...wanted].flatMap((key) => (here.has(key) ? [] : (there.get(key)?.name ?? [])));
+  const requested = new Set(names.map(nameKey));
+  return [...requested].flatMap((key) => (here.has(key) ? [] : (there.get(key)?.name ?? [])));
 }
 
 /** Gives a project assets of another one, one after the other; refused where it has one of that name meanwhile. */

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { detailText, problemWords, reasonText } from './problem-words.ts';
 
 afterEach(() => setPageLanguage('en'));
 
 /** What the service answers when something failed. */
-function failure(code: string, always: string, says: Statement) {
+function failure(code: string, always: string, says: Message) {
   const { code: reason, values } = says;
   return { code, detail: `${always} ${inEnglish(says)}`, reason, values };
 }
@@ -20,12 +20,12 @@ function thrown(problem: ReturnType<typeof failure>): ProblemError {
 const noMemory = failure(
   'render/memory',
   'The film needs more memory than this machine has.',
-  statement('memory/scene', { width: 8192, height: 4096, format: 'MP4', bytes: 9.1e9, most: 2e9 }),
+  message('memory/scene', { width: 8192, height: 4096, format: 'MP4', bytes: 9.1e9, most: 2e9 }),
 );
 const noBucket = failure(
   'destination/failed',
   'The film was rendered, but the object store didn’t accept it.',
-  statement('store/no-bucket', { bucket: 'films' }),
+  message('store/no-bucket', { bucket: 'films' }),
 );
 
 describe('the reason of a failure is translated', () => {

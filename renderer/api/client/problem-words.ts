@@ -1,7 +1,7 @@
 import { pageLanguage, pageStrings } from '#renderer/strings/page-language.ts';
 import { inQuotes, sayPlainly } from '#renderer/strings/say.ts';
 import { ProblemError } from '#shared/contract/client.ts';
-import { readStatement } from '#shared/messages/read-statement.ts';
+import { readMessage } from '#shared/messages/read-message.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** What is shown of an error: what happened, this time's particulars, and what to do. */
@@ -67,7 +67,7 @@ export function reasonText(failure: Omit<Failure, 'code'>): string {
 
 /** What happened this time; null where the service tells it in English alone, or has nothing to tell. */
 function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
-  const told = readStatement(reason, values);
+  const told = readMessage(reason, values);
   return told === null ? null : sayPlainly(told);
 }
 

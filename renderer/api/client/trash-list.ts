@@ -12,16 +12,16 @@ export async function latestInTrash(
   project: string,
   names: readonly string[],
 ): Promise<readonly TrashEntry[]> {
-  const wanted = new Set(names);
+  const requested = new Set(names);
   const found: TrashEntry[] = [];
   let cursor: string | null = null;
   do {
     const query: { limit: number; cursor?: string } = { limit: PAGE, ...(cursor !== null && { cursor }) };
     const page: Trash = await client.call('listTrash', { parameters: { project }, query });
     // The latest come first: of each name the first one counts.
-    for (const entry of page.assets) if (wanted.delete(entry.name)) found.push(entry);
+    for (const entry of page.assets) if (requested.delete(entry.name)) found.push(entry);
     cursor = page.cursor;
-  } while (cursor !== null && wanted.size > 0);
+  } while (cursor !== null && requested.size > 0);
   return found;
 }
 

@@ -24,7 +24,7 @@ export interface BegunFilm {
   readonly template: string;
 }
 
-export interface DesignWish {
+export interface DesignRequest {
   readonly design: DesignEntry;
   readonly size: DesignSize;
   /** Null for a new project, which is called as the design is. */
@@ -35,7 +35,7 @@ export interface DesignWish {
 export function useBeginWithDesign() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ design, size, project }: DesignWish): Promise<BegunFilm> => {
+    mutationFn: async ({ design, size, project }: DesignRequest): Promise<BegunFilm> => {
       const language = pageLanguage();
       if (project === null) {
         const made = await api.client.call('createProject', {

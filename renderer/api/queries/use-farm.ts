@@ -10,7 +10,7 @@ export type FarmWorker = WorkerFarm['workers'][number];
 export type FarmTask = FarmWorker['doing'][number];
 export type FarmSettings = JsonOf<'readFarmSettings'>;
 export type FarmCheck = JsonOf<'checkFarm'>;
-export type FarmWish = NonNullable<CallInput<'changeFarmSettings'>['body']['farm']>;
+export type FarmSettingsInput = NonNullable<CallInput<'changeFarmSettings'>['body']['farm']>;
 
 /** Workers say how they are as often; they have no events of their own. */
 const EVERY = 2000;
@@ -40,7 +40,7 @@ export function useFarmSettings() {
 export function useChangeFarm() {
   const { client, queries } = useApi();
   return useMutation({
-    mutationFn: (farm: FarmWish | null) => client.call('changeFarmSettings', { body: { farm } }),
+    mutationFn: (farm: FarmSettingsInput | null) => client.call('changeFarmSettings', { body: { farm } }),
     onSuccess: (settings) => queries.setQueryData<FarmSettings>(queryKeys.farmSettings, settings),
   });
 }
@@ -48,5 +48,5 @@ export function useChangeFarm() {
 /** Tries queue and store: those of the form, or with null those that are set. */
 export function useCheckFarm() {
   const { client } = useApi();
-  return useMutation({ mutationFn: (farm: FarmWish | null) => client.call('checkFarm', { body: { farm } }) });
+  return useMutation({ mutationFn: (farm: FarmSettingsInput | null) => client.call('checkFarm', { body: { farm } }) });
 }

@@ -5,7 +5,7 @@ const MEBIBYTE = 2 ** 20;
 /** Up to this a file goes in one body. */
 const PLAIN_BYTES = 8 * MEBIBYTE;
 /** Small chunks lose little when the line breaks; this many make any file that fits on a disk. */
-const WANTED_CHUNKS = 1000;
+const PREFERRED_CHUNKS = 1000;
 const SMALLEST_CHUNK = 4 * MEBIBYTE;
 const LARGEST_CHUNK = 64 * MEBIBYTE;
 
@@ -18,7 +18,7 @@ export type FilePlan =
 export function planFile(size: number): FilePlan {
   if (size <= PLAIN_BYTES) return { type: 'plain' };
   let chunkSize = SMALLEST_CHUNK;
-  while (chunkSize < LARGEST_CHUNK && size / chunkSize > WANTED_CHUNKS) chunkSize *= 2;
+  while (chunkSize < LARGEST_CHUNK && size / chunkSize > PREFERRED_CHUNKS) chunkSize *= 2;
   while (size / chunkSize > serviceLimits.chunkCount) chunkSize *= 2;
   return { type: 'chunked', chunkSize, chunkCount: Math.ceil(size / chunkSize) };
 }

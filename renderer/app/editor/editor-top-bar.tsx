@@ -16,8 +16,8 @@ import {
   ActionIconButton,
   actionEntries,
   useAction,
-  useActionPort,
   useActions,
+  useEditorView,
 } from '#renderer/actions/use-actions.tsx';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
@@ -153,7 +153,7 @@ function HistoryPopover() {
   const { app } = useStrings();
   const [open, setOpen] = useState(false);
   const revisions = useAction('file/revisions');
-  useActionPort(
+  useEditorView(
     'history',
     useMemo(() => ({ openHistory: () => setOpen(true) }), []),
   );

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { CodeXml, Columns2, Film, Images, LayoutTemplate, MonitorPlay } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useActionEditor, useActionPort, usePaletteSource } from '#renderer/actions/use-actions.tsx';
+import { useActionEditor, useEditorView, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { AtLeisure, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { Deferred, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { selectUsedAssets } from '#renderer/editor/selectors.ts';
 import { useClipMatch } from '#renderer/features/assets/panel/use-clip-match.ts';
 import { SaveDesignHost } from '#renderer/features/designs/save-design-host.tsx';
@@ -32,7 +32,7 @@ import type { EditorLayout, PreviewMode } from '#renderer/shell/window/editor-la
 import { useEditorLayout } from '#renderer/shell/window/use-editor-layout.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
@@ -60,7 +60,7 @@ export function EditorWorkspace() {
   const { project, template } = store.getState();
   useInspectorOnSelection(queueShown);
   useActionEditor(store);
-  useActionPort('layout', layout);
+  useEditorView('layout', layout);
   useEditorPalette();
   useDesktopClose();
   useClipMatch();
@@ -84,9 +84,9 @@ export function EditorWorkspace() {
     >
       <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
-        <AtLeisure turns={idleTurns}>
+        <Deferred turns={idleTurns}>
           <LibraryArea layout={layout} />
-        </AtLeisure>
+        </Deferred>
         <PreviewArea layout={layout}>{drop.over !== null && <WindowDropHint held={drop.over} />}</PreviewArea>
       </div>
       <Area
@@ -95,9 +95,9 @@ export function EditorWorkspace() {
         style={{ width: inspector.size ?? undefined }}
         edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
       >
-        <AtLeisure turns={idleTurns}>
+        <Deferred turns={idleTurns}>
           <InspectorPanel />
-        </AtLeisure>
+        </Deferred>
       </Area>
       <Area
         label={app.timelineArea}
@@ -109,9 +109,9 @@ export function EditorWorkspace() {
         <TimelinePanel layout={layout} />
       </Area>
       <StatusBar>
-        <AtLeisure turns={idleTurns}>
+        <Deferred turns={idleTurns}>
           <ProblemStatus />
-        </AtLeisure>
+        </Deferred>
         <TourOffer />
       </StatusBar>
       <Banners>

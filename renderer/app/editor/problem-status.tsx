@@ -9,7 +9,7 @@ import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectUsedSources, type UsedSource } from '#renderer/editor/selectors.ts';
 import frame from '#renderer/shell/frame/frame.module.css';
-import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
@@ -23,14 +23,14 @@ const MOST = 100;
 /** How many errors, missing files and warnings there are; a press lists them, and each leads to where it is mended. */
 export function ProblemStatus() {
   const { app } = useStrings();
-  const troubles = useTroubles();
+  const issues = useFilmIssues();
   const [open, setOpen] = useState(false);
-  const show = useShowTrouble();
+  const show = useShowIssue();
   // A problem that was chosen gives the text the focus, once the list is gone.
-  const chosen = useRef<Trouble | null>(null);
-  if (troubles.length === 0) return null;
+  const chosen = useRef<FilmIssue | null>(null);
+  if (issues.length === 0) return null;
   const parts = SORTS.flatMap((sort) => {
-    const count = troubles.filter((trouble) => sortOf(trouble) === sort).length;
+    const count = issues.filter((issue) => sortOf(issue) === sort).length;
     return count === 0 ? [] : [{ sort, count }];
   });
   const label = parts.map(({ sort, count }) => app[sort](count)).join(', ');
@@ -61,10 +61,10 @@ export function ProblemStatus() {
       }
     >
       {open && (
-        <Troubles
-          troubles={troubles}
-          onChosen={(trouble) => {
-            chosen.current = trouble;
+        <FilmIssues
+          issues={issues}
+          onChosen={(issue) => {
+            chosen.current = issue;
             setOpen(false);
           }}
         />
@@ -82,18 +82,18 @@ const LOOK = {
   warnings: { icon: TriangleAlert, tone: frame.warning },
 } as const satisfies Record<Sort, unknown>;
 
-function sortOf(trouble: Trouble): Sort {
-  if (trouble.kind === 'missing') return 'missingFiles';
-  return trouble.isError ? 'errors' : 'warnings';
+function sortOf(issue: FilmIssue): Sort {
+  if (issue.kind === 'missing') return 'missingFiles';
+  return issue.isError ? 'errors' : 'warnings';
 }
 
-function useTroubles(): readonly Trouble[] {
+function useFilmIssues(): readonly FilmIssue[] {
   const problems = useEditor((state) => state.problems);
   const used = useEditor(selectUsedSources);
   const project = useEditor((state) => state.project);
   const { data: there = null } = useAssets(project, keysOf);
   const coming = useComing(project);
-  return useMemo(() => troublesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
+  return useMemo(() => filmIssuesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
 }
 
 function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
@@ -101,81 +101,81 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
 }
 
 /** Shows the text of a problem; of a missing file its first scene, and the library, which has the way to relink it. */
-function useShowTrouble(): (trouble: Trouble) => void {
+function useShowIssue(): (issue: FilmIssue) => void {
   const actions = useActions();
   const store = useEditorStore();
-  return (trouble) => {
-    if (trouble.kind === 'problem') return showProblem(actions, trouble.problem);
+  return (issue) => {
+    if (issue.kind === 'problem') return showProblem(actions, issue.problem);
     actions.parts.getState().ports.layout?.setTab('assets');
-    const [scene] = trouble.scenes;
+    const [scene] = issue.scenes;
     if (scene !== undefined) goToNode(store, scene);
   };
 }
 
-interface TroublesProps {
-  readonly troubles: readonly Trouble[];
-  readonly onChosen: (trouble: Trouble) => void;
+interface FilmIssuesProps {
+  readonly issues: readonly FilmIssue[];
+  readonly onChosen: (issue: FilmIssue) => void;
 }
 
-function Troubles({ troubles, onChosen }: TroublesProps) {
+function FilmIssues({ issues, onChosen }: FilmIssuesProps) {
   const { app } = useStrings();
   return (
     <ul className={styles.list}>
-      {troubles.slice(0, MOST).map((trouble) => {
-        const { icon, tone } = LOOK[sortOf(trouble)];
+      {issues.slice(0, MOST).map((issue) => {
+        const { icon, tone } = LOOK[sortOf(issue)];
         return (
-          <li key={keyOf(trouble)}>
-            <button type="button" className={styles.problem} onClick={() => onChosen(trouble)}>
+          <li key={keyOf(issue)}>
+            <button type="button" className={styles.problem} onClick={() => onChosen(issue)}>
               <Icon icon={icon} size={14} className={tone} />
-              <Line trouble={trouble} />
+              <Line issue={issue} />
             </button>
           </li>
         );
       })}
-      {troubles.length > MOST && <li className={styles.more}>{app.moreProblems(troubles.length - MOST)}</li>}
+      {issues.length > MOST && <li className={styles.more}>{app.moreProblems(issues.length - MOST)}</li>}
     </ul>
   );
 }
 
-function Line({ trouble }: { readonly trouble: Trouble }) {
+function Line({ issue }: { readonly issue: FilmIssue }) {
   const { app } = useStrings();
-  if (trouble.kind === 'missing') {
+  if (issue.kind === 'missing') {
     return (
       <>
-        <span className={styles.sentence}>{app.missingFile(trouble.name)}</span>
+        <span className={styles.sentence}>{app.missingFile(issue.name)}</span>
         <span className={styles.place}>{app.toAssets}</span>
       </>
     );
   }
-  const { problem } = trouble;
+  const { problem } = issue;
   return (
     <>
-      <span className={styles.sentence}>{sayToldPlainly(problem)}</span>
+      <span className={styles.sentence}>{sayServiceMessagePlainly(problem)}</span>
       {problem.line !== null && <span className={`${styles.place} tabular`}>{app.problemLine(problem.line)}</span>}
     </>
   );
 }
 
-function keyOf(trouble: Trouble): string {
-  if (trouble.kind === 'missing') return `missing ${trouble.name}`;
-  const { line, column, message } = trouble.problem;
+function keyOf(issue: FilmIssue): string {
+  if (issue.kind === 'missing') return `missing ${issue.name}`;
+  const { line, column, message } = issue.problem;
   return `${line} ${column} ${message}`;
 }
 
 /** Something that is wrong with the film that is open. */
-export type Trouble =
+export type FilmIssue =
   /** In the template's text. */
   | { readonly kind: 'problem'; readonly isError: boolean; readonly problem: Problem }
   /** An asset that the film names and the project has not got. */
   | { readonly kind: 'missing'; readonly name: string; readonly scenes: UsedSource['scenes'] };
 
 /** All that is wrong, as it is listed: what keeps the film from being rendered first. */
-export function troublesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly Trouble[] {
+export function filmIssuesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly FilmIssue[] {
   const told = (isError: boolean) =>
     problems
       .filter(({ severity }) => (severity === 'error') === isError)
-      .map((problem): Trouble => ({ kind: 'problem', isError, problem }));
-  const lost = missing.flatMap(({ source, scenes }): readonly Trouble[] =>
+      .map((problem): FilmIssue => ({ kind: 'problem', isError, problem }));
+  const lost = missing.flatMap(({ source, scenes }): readonly FilmIssue[] =>
     source.kind === 'asset' ? [{ kind: 'missing', name: source.name, scenes }] : [],
   );
   return [...told(true), ...lost, ...told(false)];

@@ -13,7 +13,7 @@ import {
 } from '#renderer/editor/editor-context.tsx';
 import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
 import type { RecoveryRecord } from '#renderer/editor/saving/recovery.ts';
-import type { ConflictChoice, ConflictCopy, DeletedThing } from '#renderer/editor/saving/saver.ts';
+import type { ConflictChoice, ConflictCopy, DeletedItem } from '#renderer/editor/saving/saver.ts';
 import { createTemplateSaver, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
 import { ComparisonPanel } from '#renderer/features/revisions/comparison-panel.tsx';
 import { useOpenVersion, useOtherVersion } from '#renderer/features/revisions/use-open-version.ts';
@@ -233,7 +233,7 @@ export type SavedAgain =
 async function saveAgain(
   api: Api,
   { editor, record }: Open,
-  { what, projectName }: { readonly what: DeletedThing; readonly projectName: string },
+  { what, projectName }: { readonly what: DeletedItem; readonly projectName: string },
 ): Promise<SavedAgain> {
   const { project, template, text } = editor.getState();
   const json = editingRecordJson(record.getState().record);

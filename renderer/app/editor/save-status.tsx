@@ -3,7 +3,7 @@ import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
 import { firstError } from '#renderer/editor/template-view.ts';
-import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -24,7 +24,7 @@ export function SaveStatus({ onCompare }: { readonly onCompare: () => void }) {
     case 'saved':
       if (error !== null)
         return (
-          <Tooltip content={sayToldPlainly(error)}>
+          <Tooltip content={sayServiceMessagePlainly(error)}>
             <button type="button" className={styles.saved} onClick={() => showProblem(actions, error)}>
               <Icon icon={CircleAlert} size={14} className={styles.warning} />
               {app.savedWithProblems(errors)}

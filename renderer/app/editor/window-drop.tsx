@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
-import { assetDragType, KIND_DRAG_PREFIX, severalDragType, thingDragType } from '#renderer/project/drag-data.ts';
+import { assetDragType, insertableDragType, KIND_DRAG_PREFIX, severalDragType } from '#renderer/project/drag-data.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
@@ -71,7 +71,7 @@ export interface Held {
 
 /** What a drag brings that the editor can take; null where it brings none. */
 export function heldIn({ types, items }: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): Held | null {
-  if (types.includes(thingDragType)) return { kind: 'layer', isSeveral: false };
+  if (types.includes(insertableDragType)) return { kind: 'layer', isSeveral: false };
   if (types.includes(assetDragType)) {
     const kinds = types.filter((type) => type.startsWith(KIND_DRAG_PREFIX));
     const [kind] = kinds.length === 1 ? kinds : [];

@@ -129,7 +129,7 @@ function FillInWorkspace() {
             /
           </span>
           <span className={styles.template}>{template}</span>
-          <KeptState />
+          <SavedState />
         </>
       }
       end={
@@ -165,7 +165,7 @@ function FillInWorkspace() {
 }
 
 /** Whether the values are safe. */
-function KeptState() {
+function SavedState() {
   const { app } = useStrings();
   const record = useEditingRecordStore();
   const isSaved = useStore(record, (state) => state.isSaved);

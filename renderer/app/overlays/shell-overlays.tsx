@@ -81,9 +81,10 @@ function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose:
 /** Keys of lists, which are no actions: they go by what has the focus. */
 function ListKeys({ query }: { readonly query: string }) {
   const { listKeys } = useStrings().app;
-  const wanted = query.trim().toLowerCase();
+  const requested = query.trim().toLowerCase();
   const rows = listKeyRows.filter(
-    ({ id, keys }) => listKeys[id].toLowerCase().includes(wanted) || keys.some((each) => each.toLowerCase() === wanted),
+    ({ id, keys }) =>
+      listKeys[id].toLowerCase().includes(requested) || keys.some((each) => each.toLowerCase() === requested),
   );
   if (rows.length === 0) return null;
   return (
@@ -115,13 +116,13 @@ function KeyGroup({ group, query }: { readonly group: ActionGroup; readonly quer
   const strings = useStrings();
   const { actions, context } = useActions();
   const bindings = useKeyBindings();
-  const wanted = query.trim().toLowerCase();
+  const requested = query.trim().toLowerCase();
   const labelOf = (action: Action) => action.shortLabel?.(strings) ?? action.label(strings, context());
   const rows = actions
     .filter((action) => action.group === group && keysOf(action, bindings).length > 0)
     .map((action) => ({ id: action.id, label: labelOf(action), keys: keysOf(action, bindings) }))
     .filter(
-      (row) => row.label.toLowerCase().includes(wanted) || row.keys.some((keys) => keys.toLowerCase() === wanted),
+      (row) => row.label.toLowerCase().includes(requested) || row.keys.some((keys) => keys.toLowerCase() === requested),
     );
   if (rows.length === 0) return null;
   return (

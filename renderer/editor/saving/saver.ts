@@ -8,12 +8,12 @@ export interface OtherVersion {
 }
 
 /** What is not there any more: the template alone, or all of its project. */
-export type DeletedThing = 'template' | 'project';
+export type DeletedItem = 'template' | 'project';
 
 /** What became of the template without us: by another window, or by a program. */
 export type Elsewhere = (
   | { readonly kind: 'saved'; readonly version: OtherVersion }
-  | { readonly kind: 'deleted'; readonly what: DeletedThing }
+  | { readonly kind: 'deleted'; readonly what: DeletedItem }
 ) & {
   /** What was saved here, by its tag, when reading that began; absent where it was told rather than read. */
   readonly since?: string | null;
@@ -24,7 +24,7 @@ export type SaveOutcome =
   /** Somebody else saved since; null where theirs could not be read. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
   /** There is nothing to save it over any more. */
-  | { readonly kind: 'deleted'; readonly what: DeletedThing }
+  | { readonly kind: 'deleted'; readonly what: DeletedItem }
   /** The service does not take the text as it is: it is too large. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Anything that may be over soon: no connection, no space. */
@@ -52,7 +52,7 @@ export type SaveState =
   /** Both versions are kept until somebody chooses. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
   /** Deleted elsewhere; what is here is kept, and saved again only when somebody says so. */
-  | { readonly kind: 'deleted'; readonly what: DeletedThing };
+  | { readonly kind: 'deleted'; readonly what: DeletedItem };
 
 export interface SaverOptions {
   readonly save: SaveDocument;

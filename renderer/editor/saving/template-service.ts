@@ -2,9 +2,9 @@ import type { Api } from '#renderer/api/api.ts';
 import { createLastingClient } from '#renderer/api/client/lasting-client.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { sayTold } from '#renderer/strings/say.ts';
+import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { ProblemError } from '#shared/contract/client.ts';
-import type { DeletedThing, SaveDocument, SaveOutcome } from './saver.ts';
+import type { DeletedItem, SaveDocument, SaveOutcome } from './saver.ts';
 
 /** How the editor saves a template: over the version that it was read from, or as a new one where there is none. */
 export function createTemplateSaver(
@@ -51,14 +51,14 @@ export function createTemplateSaver(
         const theirs = await readTheirs(api, place);
         return theirs !== null && 'kind' in theirs ? theirs : { kind: 'conflict', theirs };
       }
-      if (!(error instanceof ProblemError)) unanswered = [...unanswered, text].slice(-UNANSWERED_KEPT);
+      if (!(error instanceof ProblemError)) unanswered = [...unanswered, text].slice(-UNANSWERED_LIMIT);
       return outcomeOf(error);
     }
   };
 }
 
 /** More are not under way: each is tried again before the next is sent. */
-const UNANSWERED_KEPT = 4;
+const UNANSWERED_LIMIT = 4;
 
 function isConflict(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === 'template/precondition';
@@ -72,7 +72,7 @@ async function readTheirs(
   try {
     return await readTemplateText(api, place);
   } catch (error) {
-    const what = deletedThing(error);
+    const what = deletedItem(error);
     return what === null ? null : { kind: 'deleted', what };
   }
 }
@@ -85,7 +85,7 @@ function outcomeOf(error: unknown): SaveOutcome {
     case 'template/invalid':
     case 'request/too-large': {
       const [first] = error.problem.issues ?? [];
-      return { kind: 'refused', reason: first === undefined ? detail : sayTold(first) };
+      return { kind: 'refused', reason: first === undefined ? detail : sayServiceMessage(first) };
     }
     default:
       return { kind: 'failed', reason: `${title}. ${detail}` };
@@ -114,7 +114,7 @@ export async function readTemplateText(
 }
 
 /** What an error of reading or saving says is not there any more; null for all others. */
-export function deletedThing(error: unknown): DeletedThing | null {
+export function deletedItem(error: unknown): DeletedItem | null {
   const code = problemCode(error);
   if (code === 'template/not-found') return 'template';
   return code === 'project/not-found' ? 'project' : null;

@@ -10,7 +10,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { type FrameRate, formatFrameRate } from '#shared/template/values/frame-rate.ts';
-import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
+import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { type FrameRange, takeCommand, takeSoundCommand } from './source-marks.ts';
 import { SourceViewer } from './source-viewer.tsx';

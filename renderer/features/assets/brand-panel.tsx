@@ -11,7 +11,7 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { FONT_ROLES } from '#shared/brand/brand-kit.ts';
-import { groundOf } from '#shared/brand/logo-ground.ts';
+import { logoBackground } from '#shared/brand/logo-ground.ts';
 import styles from './brand-panel.module.css';
 
 /** The brand of the project at a glance, and the way to its screen. */
@@ -70,7 +70,7 @@ export function BrandPanel({ project }: { readonly project: string }) {
                   {entry === undefined ? (
                     <span className={styles.said}>{name}</span>
                   ) : (
-                    <LogoPicture project={project} asset={entry} ground={groundOf(logo, colours)} alt={name} />
+                    <LogoPicture project={project} asset={entry} ground={logoBackground(logo, colours)} alt={name} />
                   )}
                 </li>
               );

@@ -186,7 +186,7 @@ function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movi
       read: () => ({
         movie,
         ...store.getState(),
-        peek: null,
+        previewedFrame: null,
         loop: false,
         loopRange: null,
         volume: 1,

@@ -37,14 +37,14 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const { shown, others } = shownTags(distinctTags([...known, ...changed]), [...tagsOf(entries), ...changed]);
 
   const added = typedTags(typed);
-  const wanted = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);
-  const written = taggedAssets(entries, wanted);
+  const requested = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);
+  const written = taggedAssets(entries, requested);
   const isTooMany = written.some(({ tags }) => tags.length > MOST_TAGS);
   const problem = added === null ? words.wrong(TAG_CHARACTERS) : isTooMany ? words.tooMany(MOST_TAGS) : undefined;
 
   const add = () => {
     if (problem !== undefined) return;
-    setChanges(wanted);
+    setChanges(requested);
     setTyped('');
   };
   const save = async () => {
@@ -109,7 +109,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
               <Checkbox
                 key={tag}
                 label={tag}
-                checked={change?.isWanted ?? share === 'all'}
+                checked={change?.isNeeded ?? share === 'all'}
                 indeterminate={change === undefined && share === 'some'}
                 onChange={(isWanted) => setChanges(withChange(changes, tag, isWanted))}
               />

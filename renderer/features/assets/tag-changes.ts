@@ -32,17 +32,17 @@ export function shareOf(assets: readonly Tagged[], tag: string): 'all' | 'some' 
 }
 
 /** Tags that assets are to have or to lack, by their keys; others stay as each asset has them. */
-export type TagChanges = ReadonlyMap<string, { readonly tag: string; readonly isWanted: boolean }>;
+export type TagChanges = ReadonlyMap<string, { readonly tag: string; readonly isNeeded: boolean }>;
 
 export function withChange(changes: TagChanges, tag: string, isWanted: boolean): TagChanges {
-  return new Map([...changes, [nameKey(tag), { tag, isWanted }]]);
+  return new Map([...changes, [nameKey(tag), { tag, isNeeded: isWanted }]]);
 }
 
 /** The assets whose tags change, with those that they will have. */
 export function taggedAssets(assets: readonly Tagged[], changes: TagChanges): readonly Tagged[] {
   return assets.flatMap(({ name, tags }) => {
-    const kept = tags.filter((tag) => changes.get(nameKey(tag))?.isWanted !== false);
-    const added = [...changes.values()].flatMap(({ tag, isWanted }) => (isWanted ? [tag] : []));
+    const kept = tags.filter((tag) => changes.get(nameKey(tag))?.isNeeded !== false);
+    const added = [...changes.values()].flatMap(({ tag, isNeeded: isWanted }) => (isWanted ? [tag] : []));
     const next = distinctTags([...kept, ...added]);
     const isSame = next.length === tags.length && next.every((tag) => tags.includes(tag));
     return isSame ? [] : [{ name, tags: [...next] }];

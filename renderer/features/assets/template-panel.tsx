@@ -18,7 +18,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ActionIconButton, useActionPort, useActions } from '#renderer/actions/use-actions.tsx';
+import { ActionIconButton, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
@@ -83,7 +83,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   useEffect(() => {
     latest.current = commands;
   });
-  useActionPort(
+  useEditorView(
     'templates',
     useMemo(
       () => ({
@@ -99,8 +99,8 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
       [current],
     ),
   );
-  const wanted = query.trim().toLocaleLowerCase();
-  const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const requested = query.trim().toLocaleLowerCase();
+  const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(requested));
   const names = data?.map(({ name }) => name) ?? [];
   const oneStop = useOneStop();
 

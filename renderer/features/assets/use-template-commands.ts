@@ -85,9 +85,9 @@ export function useTemplateCommands(project: string, templates: readonly Templat
           toast.show({ message: words.failed(words.duplicate), detail: say(shaped.error), tone: 'danger' });
           return;
         }
-        const wanted = `${name.slice(0, LONGEST_OF_COPY)} ${shapeText(shape, 'x')}`;
+        const requested = `${name.slice(0, LONGEST_OF_COPY)} ${shapeText(shape, 'x')}`;
         const copy = freeName(
-          wanted,
+          requested,
           templates.map((template) => template.name),
         );
         await create.mutateAsync({ name: copy, text: shaped.value });

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Archive, ChevronDown, ChevronLeft, ClipboardPaste, Download, FileUp, FolderDown, Table2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { BatchPort } from '#renderer/actions/ports.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
@@ -33,7 +33,7 @@ import type { BatchModel } from './model/use-batch-model.ts';
 import { useNewFilms } from './model/use-new-films.ts';
 import { type TableSource, useTableSource } from './model/use-table-source.ts';
 import { RowPanel } from './row/row-panel.tsx';
-import type { CellWish } from './rows/cell-wish.ts';
+import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
@@ -45,7 +45,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const source = useTableSource(model);
   const [pasting, setPasting] = useState(false);
   const [current, setCurrent] = useState(0);
-  const [wish, setWish] = useState<CellWish | null>(null);
+  const [wish, setWish] = useState<CellRequest | null>(null);
   useNewFilms(model, commands, useDesktop() !== null);
   useBatchPort(model, commands);
   const drop = useFileDrop(({ files }) => {
@@ -103,7 +103,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
                 current={row}
                 onCurrent={setCurrent}
                 onShow={(to) => show(to, 0)}
-                wish={wish}
+                request={wish}
               />
               <BatchFooter model={model} commands={commands} />
             </div>
@@ -137,7 +137,7 @@ function useBatchPort(model: BatchModel, commands: BatchCommands): void {
       exportZip: () => run.current.exportZip(films),
     };
   }, [statuses, outdated, canRender]);
-  useActionPort('batch', port);
+  useEditorView('batch', port);
 }
 
 /** The way back to the editor, and whose films these are. */

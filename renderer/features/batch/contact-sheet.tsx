@@ -14,7 +14,7 @@ import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import styles from './contact-sheet.module.css';
-import { createFrameTurns, type FrameTurns } from './frame-turns.ts';
+import { createFrameTurns, type FrameQueue } from './frame-queue.ts';
 import { chooseRows } from './model/prepared-batch.ts';
 import { rowLabel } from './model/row-label.ts';
 import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './model/sheet-layout.ts';
@@ -40,7 +40,7 @@ export function ContactSheet({
   shown,
   current,
   onCurrent,
-  wish,
+  request: wish,
   onOpen,
 }: ContactSheetProps) {
   const { batch } = useStrings();
@@ -194,7 +194,7 @@ export interface SheetCellProps {
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
   readonly pictureHeight: number;
-  readonly turns: FrameTurns;
+  readonly turns: FrameQueue;
   /** Null of a row that cannot be rendered. */
   readonly question: string | null;
   readonly onSelect: () => void;
@@ -254,7 +254,7 @@ function SheetCell(props: SheetCellProps) {
 }
 
 /** The picture that answers a question, once its turn has come; the one before stays until then. */
-function useSheetPicture(turns: FrameTurns, question: string | null): RowPicture {
+function useSheetPicture(turns: FrameQueue, question: string | null): RowPicture {
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
   useEffect(() => {
     if (question === null) return setPicture({ kind: 'loading', url: null });

@@ -142,7 +142,7 @@ export interface TableFormButtonProps {
 /** How much there is in the table and how its file was read, which can be said otherwise. */
 function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
   const { batch } = useStrings();
-  const { form, table, isEdited, wishes, content } = prepared;
+  const { form, table, isEdited, requests, content } = prepared;
   const facts = batch.facts([
     batch.rows(formatCount(table.rows.length), table.rows.length === 1),
     batch.columns(table.columns.length),
@@ -170,7 +170,7 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
               onChange={(encoding) => source.readAgain({ encoding })}
               options={encodings.map((value) => ({
                 value,
-                label: guess(wishes.encoding === null && value === form.encoding, batch.encodings[value]),
+                label: guess(requests.encoding === null && value === form.encoding, batch.encodings[value]),
               }))}
             />
           </Field>
@@ -183,7 +183,7 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
               onChange={(delimiter) => source.readAgain({ delimiter })}
               options={delimiters.map((value) => ({
                 value,
-                label: guess(wishes.delimiter === null && value === form.delimiter, batch.delimiters[value]),
+                label: guess(requests.delimiter === null && value === form.delimiter, batch.delimiters[value]),
               }))}
             />
           </Field>
@@ -195,7 +195,7 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
             onChange={(value) => source.readAgain({ header: value === 'names' })}
             options={(['names', 'values'] as const).map((value) => ({
               value,
-              label: guess(wishes.header === null && (value === 'names') === form.header, batch.headers[value]),
+              label: guess(requests.header === null && (value === 'names') === form.header, batch.headers[value]),
             }))}
           />
         </Field>

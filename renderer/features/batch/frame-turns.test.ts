@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFrameTurns } from './frame-turns.ts';
+import { createFrameTurns } from './frame-queue.ts';
 
 /** A maker of frames that a test lets finish one by one. */
 function maker() {

@@ -8,10 +8,10 @@ import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { ContactSheet } from './contact-sheet.tsx';
-import type { CellWish } from './rows/cell-wish.ts';
+import type { CellRequest } from './rows/cell-request.ts';
 import styles from './rows/row-table.module.css';
 import { RowTable, type RowTableProps } from './rows/row-table.tsx';
-import { shownRows } from './rows/shown-rows.ts';
+import { visibleRows } from './rows/visible-rows.ts';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
   /** Goes to a row of the table. */
@@ -25,7 +25,7 @@ const VIEW_ICONS = { table: Table2, sheet: LayoutGrid } as const;
 
 /** The rows, and which of them are shown. */
 export function RowsPanel(props: RowsPanelProps) {
-  const { model, prepared, commands, wish, onShow } = props;
+  const { model, prepared, commands, request: wish, onShow } = props;
   const { batch } = useStrings();
   const [filter, setFilter] = useState<RowFilter>('all');
   const [search, setSearch] = useState('');
@@ -36,12 +36,12 @@ export function RowsPanel(props: RowsPanelProps) {
   };
   const { statuses, counts } = model;
   const shown = useMemo(
-    () => shownRows(prepared.table.rows, statuses, { filter, search }),
+    () => visibleRows(prepared.table.rows, statuses, { filter, search }),
     [prepared.table.rows, statuses, filter, search],
   );
   const isHidden = wish !== null && !shown.includes(wish.row);
   // A row that is asked for has to be there to be shown.
-  const [met, setMet] = useState<CellWish | null>(null);
+  const [met, setMet] = useState<CellRequest | null>(null);
   if (wish !== met) {
     setMet(wish);
     if (isHidden) {

@@ -6,12 +6,12 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { createRowChecker } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { matchColumns } from '#shared/batch/match-columns.ts';
-import { noWishes, readTable } from '#shared/batch/read-table.ts';
+import { noChoices, readTable } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
@@ -51,7 +51,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   const { document } = required(readTemplate(template).source, 'a template');
   const { variables } = listVariables(document);
   const names = variables.map(({ name }) => name);
-  const read = readTable(csvOfWindows(), noWishes, { variables: names, columnName: (number) => `${number}` });
+  const read = readTable(csvOfWindows(), noChoices, { variables: names, columnName: (number) => `${number}` });
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   const { table, form, ragged } = read.value;
   expect(form).toEqual({ encoding: 'windows-1252', delimiter: ';', header: true });
@@ -64,7 +64,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   const uses = matchColumns(table.columns, names);
   expect(uses).toEqual(['title', 'clip', 'frames', null]);
   const mapped = new Set(uses.filter((use) => use !== null));
-  const missingAsset = (name: string) => statement('source/not-in-project', { name });
+  const missingAsset = (name: string) => message('source/not-in-project', { name });
   const checker = createRowChecker({ document, assets: ['clip.mp4'], mapped, missingAsset });
   const checks = table.rows.map((row) => checker.check(rowValues(row, uses, variables).values));
   const faults = checks.flatMap(({ problems }, at) => problems.map(({ variable }) => `${at + 1} ${variable}`));
@@ -107,7 +107,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   const manifest = await (await client.open('readManifest', { parameters, headers: { accept: 'text/csv' } })).text();
   const again = readTable(
     manifest,
-    { ...noWishes, header: true },
+    { ...noChoices, header: true },
     { variables: [], columnName: (number) => `${number}` },
   );
   expect(again.ok && again.value.table.rows).toHaveLength(good.length);

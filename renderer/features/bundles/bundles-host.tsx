@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { bytesPerSecond, secondsLeft } from '#renderer/api/uploads/speed.ts';
@@ -35,7 +35,7 @@ export function BundlesHost() {
     return made;
   });
   useEffect(() => opened.take('bundle', ({ files }) => void bundles.importFiles(files)), [opened, bundles]);
-  useActionPort(
+  useEditorView(
     'bundles',
     useMemo(
       () => ({

@@ -14,7 +14,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
 import { type StoredBrand, useBrand } from '#renderer/api/queries/use-brand.ts';
 import { type DesignEntry, useBeginWithDesign, useDesigns } from '#renderer/api/queries/use-designs.ts';
@@ -35,7 +35,7 @@ import type { PickedData } from './data-picker.tsx';
 import { ComingCards, DesignOption } from './design-card.tsx';
 import { DesignPane } from './design-pane.tsx';
 import styles from './gallery.module.css';
-import { countOn, type DesignShelf, findDesigns, sizedAs } from './model/find-designs.ts';
+import { countOn, type DesignSection, findDesigns, sizedAs } from './model/find-designs.ts';
 import { sizeIcons } from './size-icons.ts';
 import { useOwnDesigns } from './use-own-designs.ts';
 
@@ -53,7 +53,7 @@ const sizes: readonly DesignSize[] = ['16:9', '9:16', '1:1'];
 export function DesignsGallery({ project, design: first }: DesignsGalleryProps) {
   const { designs: words } = useStrings();
   const { data, error, refetch } = useDesigns();
-  const [shelf, setShelf] = useState<DesignShelf>('all');
+  const [shelf, setShelf] = useState<DesignSection>('all');
   const [filter, setFilter] = useState<DesignSize | null>(null);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(first);
@@ -68,12 +68,12 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const list = useFocusOn(data?.some(({ name }) => name === first) === true ? first : null);
   const begin = useBegin(project);
   const own = useOwnDesigns(data ?? none);
-  useActionPort(
+  useEditorView(
     'designGallery',
     useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
   );
   const found = useMemo(
-    () => findDesigns(data ?? none, { shelf, size: filter, query }, (category) => words.shelves[category]),
+    () => findDesigns(data ?? none, { section: shelf, size: filter, query }, (category) => words.shelves[category]),
     [data, shelf, filter, query, words],
   );
   const shown = found.find(({ name }) => name === chosen) ?? found[0];
@@ -256,7 +256,7 @@ function useBegin(project: string | null) {
   };
 }
 
-const icons: Readonly<Record<DesignShelf, LucideIcon>> = {
+const icons: Readonly<Record<DesignSection, LucideIcon>> = {
   all: LayoutGrid,
   people: UsersRound,
   shops: ShoppingBag,
@@ -270,14 +270,14 @@ const icons: Readonly<Record<DesignShelf, LucideIcon>> = {
 export interface ShelvesProps {
   /** Undefined until they are known: nothing is counted then. */
   readonly designs: readonly DesignEntry[] | undefined;
-  readonly shelf: DesignShelf;
-  readonly onShelf: (shelf: DesignShelf) => void;
+  readonly shelf: DesignSection;
+  readonly onShelf: (shelf: DesignSection) => void;
 }
 
 /** The kinds of designs, each with how many there are. */
 function Shelves({ designs, shelf, onShelf }: ShelvesProps) {
   const { designs: words } = useStrings();
-  const row = (each: DesignShelf) => (
+  const row = (each: DesignSection) => (
     <button
       key={each}
       type="button"

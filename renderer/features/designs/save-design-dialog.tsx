@@ -41,15 +41,15 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
   const [others, setOthers] = useState<readonly string[]>([]);
   const { data: templates = [] } = useTemplates(project);
   const input = useRef<HTMLInputElement>(null);
-  const wanted = title.trim();
+  const requested = title.trim();
   const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
-  const name = designNameOf(wanted, shipped);
+  const name = designNameOf(requested, shipped);
   const replaced = designs.find((each) => each.own && each.name === name);
   const submit = async () => {
-    if (wanted === '' || save.isPending || !(await onSave())) return;
+    if (requested === '' || save.isPending || !(await onSave())) return;
     save.mutate(
       {
-        ...{ name, templates: [template, ...others], title: wanted, description: description.trim(), category },
+        ...{ name, templates: [template, ...others], title: requested, description: description.trim(), category },
         posterFrame: frame !== null && atPlayhead ? frame : null,
         replace: replaced !== undefined,
       },
@@ -81,7 +81,7 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
       footer={
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={wanted === ''} busy={save.isPending}>
+          <Button type="submit" variant="primary" disabled={requested === ''} busy={save.isPending}>
             {replaced === undefined ? words.saveAction : words.replace}
           </Button>
         </>
@@ -91,7 +91,7 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
         <Field
           label={words.title}
           hint={replaced === undefined ? undefined : words.replaces(replaced.title)}
-          problem={wanted === '' ? words.titleMissing : undefined}
+          problem={requested === '' ? words.titleMissing : undefined}
         >
           <TextField
             ref={input}

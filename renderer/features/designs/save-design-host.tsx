@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -12,7 +12,7 @@ export function SaveDesignHost() {
   const { projects: words } = useStrings();
   const { project, template: open } = editor.getState();
   const [template, setTemplate] = useState<string | null>(null);
-  useActionPort(
+  useEditorView(
     'designs',
     useMemo(() => ({ saveAs: (name) => setTemplate(name ?? open) }), [open]),
   );

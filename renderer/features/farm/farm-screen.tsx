@@ -10,11 +10,11 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFarm, type WorkerFarm } from '#renderer/api/queries/use-farm.ts';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { sayTold } from '#renderer/strings/say.ts';
+import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -56,10 +56,10 @@ export function FarmScreen() {
     >
       {data === undefined && (
         <div className={styles.page}>
-          <Unread query={query} title={words.failed}>
+          <LoadFallback query={query} title={words.failed}>
             <Skeleton height={96} />
             <Skeleton height={240} />
-          </Unread>
+          </LoadFallback>
         </div>
       )}
       {data?.kind === 'embedded' && (
@@ -86,11 +86,11 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
       <div role="status" className={styles.status}>
         {waitsFor !== null && (
           <Warning>
-            {sayTold(waitsFor)} {isAway && words.nothingLost}
+            {sayServiceMessage(waitsFor)} {isAway && words.nothingLost}
           </Warning>
         )}
         {faults.map((fault) => (
-          <Warning key={fault.reason}>{sayTold(fault)}</Warning>
+          <Warning key={fault.reason}>{sayServiceMessage(fault)}</Warning>
         ))}
       </div>
       {workers.length === 0 ? (
@@ -150,7 +150,7 @@ function PlaceLine({ icon, name, place }: { readonly icon: LucideIcon; readonly 
       <Badge tone={isReached ? 'success' : 'warning'} icon={isReached ? CircleCheck : TriangleAlert}>
         {isReached ? words.reached : words.awaySince(formatMoment(new Date(place.since), new Date()))}
       </Badge>
-      {!isReached && <span className={styles.reason}>{sayTold(place.why)}</span>}
+      {!isReached && <span className={styles.reason}>{sayServiceMessage(place.why)}</span>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { fileKindOf } from '#renderer/editor/inserting.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { otherImageReason } from '#renderer/project/file-facts.ts';
-import { type ShownKind, SourceList, SourcePicker } from '#renderer/project/source-picker.tsx';
+import { type MediaKind, SourceList, SourcePicker } from '#renderer/project/source-picker.tsx';
 import { useTakeFile } from '#renderer/project/taken-file.ts';
 import { assetKindsOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -64,7 +64,7 @@ function AssetControl(props: ControlProps) {
   const shows = useMemo(() => assetKindsOf(field.variable), [field.variable]);
   const taken = useTakeFile(project, onChange);
   const [refused, setRefused] = useState<string | null>(null);
-  const kind = wantedKind(shows[0]);
+  const kind = requestedKind(shows[0]);
   const offer = async (offered: OfferedFile | undefined) => {
     if (offered === undefined) return;
     const { file } = offered;
@@ -147,7 +147,7 @@ function AssetControl(props: ControlProps) {
 }
 
 /** What the form asks for by name. */
-function wantedKind(kind: ShownKind | undefined): Exclude<ShownKind, 'other'> {
+function requestedKind(kind: MediaKind | undefined): Exclude<MediaKind, 'other'> {
   return kind === undefined || kind === 'other' ? 'video' : kind;
 }
 

@@ -1,10 +1,10 @@
 import { Captions, Clapperboard, FolderOpen, Layers2, PaintBucket, Square, Type } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
-import { addThingCommand } from '#renderer/editor/inserting.ts';
+import { insertItemsCommand } from '#renderer/editor/inserting.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { newSceneCommand } from '#shared/editing/insert/insert-command.ts';
-import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { plainText } from './insert-items.ts';
 import { addNewCaptions } from './new-captions.ts';
@@ -95,13 +95,13 @@ function addScene(context: ActionContext): void {
   if (place !== null) store.actions.seek(place.start);
 }
 
-function adding(thing: (context: ActionContext) => NewThing) {
+function adding(insertable: (context: ActionContext) => Insertable) {
   return {
     enabled: hasFilm,
     whyNot: ({ insert }: ActionContext['strings']) => insert.needsFilm,
     run: (context: ActionContext) => {
       const state = context.editor?.getState();
-      const command = state === undefined ? null : addThingCommand(state, thing(context));
+      const command = state === undefined ? null : insertItemsCommand(state, insertable(context));
       if (command !== null && dispatch(context, command)) writeAdded(context.editor);
     },
   };

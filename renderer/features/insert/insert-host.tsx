@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { InsertPort } from '#renderer/actions/ports.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { InsertPalette } from './insert-palette.tsx';
 
 /** The insert palette over the editor, and what opens it. */
 export function InsertHost() {
   const [open, setOpen] = useState(false);
-  useActionPort(
+  useEditorView(
     'insert',
     useMemo((): InsertPort => ({ open: () => setOpen(true) }), []),
   );

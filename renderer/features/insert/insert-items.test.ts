@@ -48,7 +48,7 @@ const ask = (search: string, category: Parameters<typeof insertSections>[0]['cat
 const labels = (...given: Parameters<typeof ask>) =>
   ask(...given).flatMap(({ items }) => items.map(({ label }) => label));
 
-test('the palette finds styles and files by their words and by what they are', () => {
+test('the palette finds styles and files by their terms and kinds', () => {
   expect(labels('star')).toEqual(['Star']);
   expect(labels('scene')).toEqual(['Scene']);
   expect(labels('shapes li')).toEqual(['Line']);
@@ -60,16 +60,16 @@ test('the palette finds styles and files by their words and by what they are', (
   expect(labels('no such thing')).toEqual([]);
 });
 
-test('what can be no layer is not offered', () => {
+test('files that cannot be layers are not offered', () => {
   expect(labels('font.ttf')).toEqual([]);
   expect(labels('broken')).toEqual([]);
 });
 
-test('arrows go through rows of unlike lengths to what lies nearest', () => {
+test('arrows move to the nearest item in rows of different lengths', () => {
   const sections = [
     { columns: 4, items: ['a', 'b', 'c', 'd', 'e'] },
     { columns: 8, items: ['1', '2', '3', '4', '5', '6', '7', '8'] },
-  ].map(({ columns, items }) => ({ columns, items: items.map((id) => ({ id, label: id, thing: null })) }));
+  ].map(({ columns, items }) => ({ columns, items: items.map((id) => ({ id, label: id, insertable: null })) }));
   const move = (from: string, key: Parameters<typeof movedChoice>[2]) => movedChoice(sections, from, key);
   expect([move('a', 'ArrowDown'), move('d', 'ArrowDown'), move('e', 'ArrowDown')]).toEqual(['e', 'e', '1']);
   expect([move('8', 'ArrowUp'), move('e', 'ArrowUp'), move('a', 'ArrowUp')]).toEqual(['e', 'a', 'a']);

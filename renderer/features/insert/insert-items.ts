@@ -1,9 +1,9 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { assetThing } from '#renderer/editor/inserting.ts';
+import { assetInsertable } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
-import { type NewThing, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
+import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
 
 /** A part of the palette that can be shown alone. */
 export type InsertCategory = (typeof insertCategories)[number];
@@ -17,7 +17,7 @@ export interface InsertItem {
   /** The id of the action that adds it without the palette. */
   readonly action?: string;
   /** Null: its action is run, files of this machine are asked for, or a design is looked at. */
-  readonly thing: NewThing | null;
+  readonly insertable: Insertable | null;
   /** Of a file of the project. */
   readonly entry?: AssetEntry;
   /** It becomes a template of its own, beside the one that is open. */
@@ -45,13 +45,13 @@ const MOST_FILES = 24;
 
 /** What the palette shows, in order. */
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
-  const wanted = search
+  const requested = search
     .toLocaleLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const fits = (heading: string | null) => (item: InsertItem) => {
     const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return requested.every((word) => text.includes(word));
   };
   return [...allSections(assets, words), designSection(designs, words)]
     .filter(({ id }) => category === 'all' || id === category)
@@ -61,7 +61,7 @@ export function insertSections({ search, category, assets, designs, words }: Ins
 }
 
 function designSection(designs: readonly DesignEntry[], words: Catalogue['insert']): InsertSection {
-  const items = designs.map((design) => ({ id: `design-${design.name}`, label: design.title, thing: null, design }));
+  const items = designs.map((design) => ({ id: `design-${design.name}`, label: design.title, insertable: null, design }));
   return { id: 'designs', heading: words.categories.designs, columns: 4, items };
 }
 
@@ -71,23 +71,26 @@ function isOfFiles({ id }: InsertSection): boolean {
 
 function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']): readonly InsertSection[] {
   const files = assets
-    .flatMap((entry): readonly (InsertItem & { readonly thing: NewThing })[] => {
-      const thing = assetThing(entry);
-      return thing === null ? [] : [{ id: `file-${entry.name}`, label: entry.name, thing, entry }];
+    .flatMap((entry): readonly (InsertItem & { readonly insertable: Insertable })[] => {
+      const insertable = assetInsertable(entry);
+      return insertable === null
+        ? []
+        : [{ id: `file-${entry.name}`, label: entry.name, insertable: insertable, entry }];
     })
     .toSorted((one, other) => compareNames(one.label, other.label));
-  const ofKinds = (...kinds: readonly NewThing['kind'][]) => files.filter(({ thing }) => kinds.includes(thing.kind));
+  const ofKinds = (...kinds: readonly Insertable['kind'][]) =>
+    files.filter(({ insertable }) => kinds.includes(insertable.kind));
   return [
     {
       id: 'quick',
       heading: null,
       columns: 5,
       items: [
-        { id: 'text', label: words.text, action: 'text/add', thing: plainText(words) },
-        { id: 'solid', label: words.solid, thing: { kind: 'solid' } },
-        { id: 'group', label: words.group, thing: { kind: 'group' } },
-        { id: 'scene', label: words.scene, action: 'scene/add', thing: null },
-        { id: 'choose', label: words.chooseFile, thing: null },
+        { id: 'text', label: words.text, action: 'text/add', insertable: plainText(words) },
+        { id: 'solid', label: words.solid, insertable: { kind: 'solid' } },
+        { id: 'group', label: words.group, insertable: { kind: 'group' } },
+        { id: 'scene', label: words.scene, action: 'scene/add', insertable: null },
+        { id: 'choose', label: words.chooseFile, insertable: null },
       ],
     },
     {
@@ -97,7 +100,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       items: TEXT_PRESETS.map((preset) => ({
         id: `text-${preset}`,
         label: words.presets[preset],
-        thing: { kind: 'text', preset, words: words.samples[preset].split('\n') },
+        insertable: { kind: 'text', preset, words: words.samples[preset].split('\n') },
       })),
     },
     {
@@ -105,7 +108,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       heading: words.categories.shapes,
       columns: 8,
       items: SHAPE_STYLES.map((style) => ({
-        ...{ id: `shape-${style}`, label: words.shapes[style], thing: { kind: 'shape', style } as const },
+        ...{ id: `shape-${style}`, label: words.shapes[style], insertable: { kind: 'shape', style } as const },
         ...(style === 'rounded' && { action: 'shape/add' }),
       })),
     },
@@ -116,8 +119,8 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       heading: words.categories.captions,
       columns: 2,
       items: [
-        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', thing: null },
-        { id: 'captions-import', label: words.importFile, action: 'captions/import', thing: null },
+        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', insertable: null },
+        { id: 'captions-import', label: words.importFile, action: 'captions/import', insertable: null },
         ...ofKinds('captions'),
       ],
     },
@@ -125,7 +128,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
 }
 
 /** What a text is that is added without choosing a style. */
-export function plainText(words: Pick<Catalogue['insert'], 'newText'>): NewThing {
+export function plainText(words: Pick<Catalogue['insert'], 'newText'>): Insertable {
   return { kind: 'text', preset: 'title', words: [words.newText] };
 }
 

@@ -24,7 +24,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
-import { fillThingDrag } from '#renderer/project/drag-data.ts';
+import { fillInsertableDrag } from '#renderer/project/drag-data.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -204,7 +204,7 @@ function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const { thing } = item;
+  const { insertable } = item;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the text above
     <div
@@ -216,10 +216,10 @@ function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
       aria-label={item.label}
       title={kind === 'shapes' ? item.label : undefined}
       className={styles.item}
-      draggable={thing !== null}
+      draggable={insertable !== null}
       onDragStart={(event) => {
-        if (thing === null) return;
-        fillThingDrag(event.dataTransfer, thing);
+        if (insertable === null) return;
+        fillInsertableDrag(event.dataTransfer, insertable);
         onDrag();
       }}
       onDragEnd={onDragEnd}
@@ -228,7 +228,7 @@ function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
       <span className={styles.face}>
         <ItemFace item={item} project={project} />
         {kind === 'quick' && <span className={styles.label}>{item.label}</span>}
-        {kind === 'quick' && thing !== null && item.action !== undefined && <ActionKeys action={item.action} />}
+        {kind === 'quick' && insertable !== null && item.action !== undefined && <ActionKeys action={item.action} />}
       </span>
       {kind !== 'quick' && kind !== 'shapes' && <span className={styles.name}>{item.label}</span>}
     </div>
@@ -260,21 +260,25 @@ function destination(
 
 /** What stands for an item. */
 function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
-  const { thing, entry, design } = item;
+  const { insertable, entry, design } = item;
   if (design !== undefined) return <DesignFace design={design} />;
-  if (thing === null)
+  if (insertable === null)
     return <Icon icon={(item.action === undefined ? null : ACTION_ICONS[item.action]) ?? FolderOpen} />;
-  switch (thing.kind) {
+  switch (insertable.kind) {
     case 'text':
-      return item.action === undefined ? <TextFace preset={thing.preset} words={thing.words} /> : <Icon icon={Type} />;
+      return item.action === undefined ? (
+        <TextFace preset={insertable.preset} words={insertable.words} />
+      ) : (
+        <Icon icon={Type} />
+      );
     case 'shape':
-      return <ShapeFace style={thing.style} />;
+      return <ShapeFace style={insertable.style} />;
     case 'solid':
       return <Icon icon={PaintBucket} />;
     case 'group':
       return <Icon icon={Group} />;
     default:
-      return entry === undefined ? null : <FileFace kind={thing.kind} entry={entry} project={project} />;
+      return entry === undefined ? null : <FileFace kind={insertable.kind} entry={entry} project={project} />;
   }
 }
 

@@ -24,7 +24,7 @@ function openProject(template: string) {
   return { files, editor, context: actionContext({ editor, api }) };
 }
 
-test('captions over the whole film are in no scene', async () => {
+test('captions over the whole movie are an overlay', async () => {
   const { editor, context } = openProject('over');
   await addNewCaptions(context, 'film');
   expect(editor.getState().movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual([
@@ -32,7 +32,7 @@ test('captions over the whole film are in no scene', async () => {
   ]);
 });
 
-test('captions that were undone use the same file again', async () => {
+test('captions added after an undo reuse the same file', async () => {
   const { files, editor, context } = openProject('again');
   await addNewCaptions(context);
   editor.actions.undo();
@@ -43,7 +43,7 @@ test('captions that were undone use the same file again', async () => {
   expect([...files]).toEqual([['captions.srt', expect.stringContaining('-->')]]);
 });
 
-test('a caption file that is in use or has other words stays as it is', async () => {
+test('a caption file that is in use or edited stays unchanged', async () => {
   const { files, editor, context } = openProject('kept');
   await addNewCaptions(context);
   await addNewCaptions(context);

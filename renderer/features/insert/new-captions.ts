@@ -5,7 +5,7 @@ import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { cueToWrite } from '#renderer/editor/captions.ts';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { addThingCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { namedAssets } from '#renderer/project/asset-commands.ts';
 import { newCaptions, writtenCues } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -28,7 +28,7 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
     await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
     const state = editor.getState();
     const where = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
-    const command = addThingCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, where);
+    const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, where);
     if (command === null || !dispatch(context, command)) return;
     const [layer] = editor.getState().selection.ids;
     if (layer !== undefined) cueToWrite(editor).setState(layer, true);

@@ -4,12 +4,12 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { addThingCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import {
   type InsertCategory,
   type InsertItem,
@@ -43,19 +43,19 @@ export function useInsertPalette(onClose: () => void) {
   const items = sections.flatMap((section) => section.items);
   const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;
 
-  const addThing = (thing: NewThing, over: 'film' | undefined) => {
+  const addThing = (insertable: Insertable, over: 'film' | undefined) => {
     const state = store.getState();
     const where = whereAtPlayhead(state);
-    const command = addThingCommand(state, thing, over === undefined ? where : { ...where, over });
+    const command = insertItemsCommand(state, insertable, over === undefined ? where : { ...where, over });
     const done = command === null ? null : store.actions.dispatch(command);
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
     else writeAdded(store);
   };
-  const add = ({ thing, design, action }: InsertItem, over?: 'film') => {
+  const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();
     // It is looked at first: it becomes a template of the project, which goes on to be filled in.
     if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
-    if (thing !== null) addThing(thing, over);
+    if (insertable !== null) addThing(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
     // The chooser of files opens only while the press goes on.
     else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);

@@ -5,7 +5,7 @@ import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type KeyField, keysOfNode } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';

@@ -46,14 +46,14 @@ function inspecting({ scene, effect }: { readonly scene: number; readonly effect
   };
 }
 
-test('an effect is added to the layer that is selected, and to the layers of a scene', () => {
+test('an effect is added to the selected layer', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 1 });
   expect(isEnabled('effect/add-vignette')).toBe(true);
   run('effect/add-vignette');
   expect(effects(1)).toEqual(['vignette']);
 });
 
-test('an effect goes up and down, and not beyond the others', () => {
+test('an effect moves up and down within the list', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 0, effect: 0 });
   expect([isEnabled('effect/move-up'), isEnabled('effect/move-down')]).toEqual([false, true]);
   run('effect/move-down');
@@ -61,7 +61,7 @@ test('an effect goes up and down, and not beyond the others', () => {
   expect([isEnabled('effect/move-up'), isEnabled('effect/move-down')]).toEqual([true, false]);
 });
 
-test('an effect is switched off, on again, and reset', () => {
+test('an effect can be disabled, enabled, and reset', () => {
   const { run, text } = inspecting({ scene: 0, effect: 0 });
   run('effect/toggle');
   expect(text()).toContain('<filter type="saturation" intensity="2" enabled="false"/>');
@@ -71,13 +71,13 @@ test('an effect is switched off, on again, and reset', () => {
   expect(text()).toContain('<filter type="saturation" intensity="1"/>');
 });
 
-test('what is done to one effect is off while a layer is selected', () => {
+test('actions of one effect are disabled while a layer is selected', () => {
   const { isEnabled } = inspecting({ scene: 0 });
   const ofOne = ['effect/move-up', 'effect/move-down', 'effect/toggle', 'effect/reset'];
   expect(ofOne.filter(isEnabled)).toEqual([]);
 });
 
-test('all effects of a layer are copied, and take the place of those of another', async () => {
+test('copied effects replace the effects of another layer', async () => {
   const { run, select, effects, isEnabled } = inspecting({ scene: 0 });
   run('effects/copy-all');
   select(1);
@@ -87,14 +87,14 @@ test('all effects of a layer are copied, and take the place of those of another'
   expect(effects(1)).toEqual(['saturation', 'vignette']);
 });
 
-test('all effects of a layer are removed, once', () => {
+test('removing all effects of a layer disables the action', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 0 });
   run('effects/remove-all');
   expect(effects(0)).toEqual([]);
   expect(isEnabled('effects/remove-all')).toBe(false);
 });
 
-test('outside of the editor nothing of it can be done', () => {
+test('all inspector actions are disabled outside the editor', () => {
   const context = actionContext();
   expect(inspectorActions.filter(({ enabled }) => enabled?.(context) ?? true)).toEqual([]);
 });

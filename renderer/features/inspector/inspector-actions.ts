@@ -5,7 +5,7 @@ import { caseOf } from '#renderer/editor/cases.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectTargetLayers } from '#renderer/editor/selectors.ts';
 import { type CaseValue, casePreviewOf, toggleCase } from '#renderer/editor/view-state.ts';
-import { effectWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -22,7 +22,7 @@ export const inspectorActions: readonly Action[] = [
     (type): Action => ({
       ...editor,
       id: `effect/add-${type}`,
-      label: ({ inspector }) => inspector.actions.add(effectWords(type).label),
+      label: ({ inspector }) => inspector.actions.add(effectLabels(type).label),
       icon: effectIcon(type),
       ...onLayers((layers) => ({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: type })),
       ...(needsFile(type) && {

@@ -2,7 +2,7 @@ import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, us
 import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
-import { elementWords } from '#renderer/strings/registry-words.ts';
+import { elementWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
@@ -43,7 +43,7 @@ const selectOverlays = memoised(
 /** What is selected, in forms: the film, scenes, a layer, its effects. */
 export function InspectorPanel() {
   const target = useSteady(selectTarget, (each) => each, sameTarget);
-  const { panel, focus } = useFocusKept(target);
+  const { panel, focus } = useFocusRestored(target);
   return (
     <div ref={panel} className={styles.panel} {...focus}>
       <InspectorHead target={target} />
@@ -56,7 +56,7 @@ export function InspectorPanel() {
 }
 
 /** What is selected from here may take the place of what had the focus: the path of what is shown has it then. */
-function useFocusKept(target: InspectorTarget) {
+function useFocusRestored(target: InspectorTarget) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another target that takes fields away

@@ -16,7 +16,7 @@ import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { keysInFrames, type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
 import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';

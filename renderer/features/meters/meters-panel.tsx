@@ -31,7 +31,7 @@ export function MetersPanel() {
     },
     [height],
   );
-  const { told, clipped, takeBack } = useMeter(output, paintSides);
+  const { reported: told, clipped, takeBack } = useMeter(output, paintSides);
   const forget = () => {
     takeBack();
     highest.current = METER_FLOOR;

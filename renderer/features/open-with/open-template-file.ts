@@ -47,13 +47,13 @@ export async function saveTemplateFile(
 async function saveUnderFreeName(
   { client, region }: Api,
   project: string,
-  wanted: string,
+  requested: string,
   body: string | Uint8Array,
 ): Promise<string> {
   const taken: string[] = [];
   for (;;) {
     const { templates } = await client.call('listTemplates', { parameters: { project } });
-    const name = freeName(wanted, [...templates.map((each) => each.name), ...taken]);
+    const name = freeName(requested, [...templates.map((each) => each.name), ...taken]);
     try {
       await client.call('saveTemplate', {
         parameters: { region: await region(), project, name },

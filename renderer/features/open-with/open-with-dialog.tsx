@@ -9,10 +9,10 @@ import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import { newTemplateText } from '#renderer/project/begin-film.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { UploadItem } from '#renderer/project/upload-item.tsx';
-import { leaveForMending } from '#renderer/shell/window/left-text.ts';
+import { leaveForRepair } from '#renderer/shell/window/left-text.ts';
 import { rememberMode } from '#renderer/shell/window/use-editor-layout.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { sayTold } from '#renderer/strings/say.ts';
+import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -124,7 +124,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
     try {
       const body = newTemplateText({ width: 1920, height: 1080, frameRate: '25' });
       const saved = await saveTemplateFile(api, target.target, { name, body });
-      await leaveForMending({ project: saved.project, template: saved.template, text });
+      await leaveForRepair({ project: saved.project, template: saved.template, text });
       rememberMode('xml');
       go({ screen: 'project', ...saved });
       onClose();
@@ -161,7 +161,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
                 {problem.line !== null && problem.column !== null && (
                   <span className={`${styles.place} tabular`}>{words.place(problem.line, problem.column)}</span>
                 )}{' '}
-                {sayTold(problem).replaceAll('`', '')}
+                {sayServiceMessage(problem).replaceAll('`', '')}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenWithPort } from '#renderer/actions/ports.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
@@ -39,7 +39,7 @@ export function OpenWithHost() {
     };
     return opened.take('template', (batch) => void receive(batch));
   }, [opened, toast, words]);
-  useActionPort(
+  useEditorView(
     'openWith',
     useMemo((): OpenWithPort => {
       const choose = async () => {

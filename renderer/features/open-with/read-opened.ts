@@ -3,7 +3,7 @@ import { limits } from '#shared/template/document/limits.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { usedSources } from '#shared/template/movie/used-sources.ts';
-import { decodeTemplate } from '#shared/template-xml/gate/decode.ts';
+import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowDownUp, Folder, FolderX, LayoutTemplate, Plus, RotateCw, Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { ActionButton, useActionPort, useActions, usePaletteSource } from '#renderer/actions/use-actions.tsx';
+import { ActionButton, useActions, useEditorView, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
 import { type MissingAsset, useMissing } from '#renderer/api/queries/use-publishing.ts';
@@ -105,7 +105,7 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   }, [data, waiting]);
   const firstStart = useFirstStart(data);
   const found = useMemo(() => listProjects(projects ?? [], query, sort), [projects, query, sort]);
-  useActionPort(
+  useEditorView(
     'projects',
     useMemo(() => ({ create: () => setCreating(true), focusSearch: () => search.current?.focus() }), []),
   );
@@ -260,7 +260,7 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   const tabStop = projects.some(({ uid }) => uid === stop) ? stop : projects[0]?.uid;
   const { ports } = useStore(useActions().parts);
   const missing = useMissing().data;
-  useActionPort(
+  useEditorView(
     'projectCards',
     useMemo(() => ({ current: () => tabStop ?? null }), [tabStop]),
   );

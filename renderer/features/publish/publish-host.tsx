@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PublishPort } from '#renderer/actions/ports.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -33,7 +33,7 @@ export function PublishHost() {
       }),
     [publisher, toast, words],
   );
-  useActionPort(
+  useEditorView(
     'publish',
     useMemo((): PublishPort => ({ open: publisher.open }), [publisher]),
   );

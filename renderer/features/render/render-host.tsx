@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RenderPort } from '#renderer/actions/ports.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { filmUrl } from '#renderer/api/client/media-urls.ts';
 import { type PlayedFilm, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -32,7 +32,7 @@ export function RenderHost() {
   useCountBatches();
   const { share } = useMemo(() => summarise(data ?? []), [data]);
   useProgressOutside(share);
-  useActionPort('render', useRenderPort(queueShown));
+  useEditorView('render', useRenderPort(queueShown));
   return (
     <>
       {queueShown && <RenderQueue onClose={() => session.setState({ queueShown: false })} />}
@@ -65,7 +65,7 @@ function useRenderPort(queueShown: boolean): RenderPort {
       ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
     );
     return {
-      openDialog: (format) => session.setState({ dialogOpen: true, wantedFormat: format ?? null }),
+      openDialog: (format) => session.setState({ dialogOpen: true, requestedFormat: format ?? null }),
       openLink: () => session.setState({ linkOpen: true }),
       queueShown: () => queueShown,
       toggleQueue: () => session.setState({ queueShown: !queueShown }),

@@ -6,7 +6,7 @@ import { formatRoute } from '#renderer/shell/window/route.ts';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { takeWanted } from './form/wanted-films.ts';
+import { takeRequested } from './form/requested-films.ts';
 import { isActive } from './jobs/queue-summary.ts';
 import { nameOf, saveFilm } from './jobs/save-film.ts';
 
@@ -16,11 +16,11 @@ export function useEndings(renders: readonly RenderEntry[] | undefined): void {
   const tell = useTell();
   const active = useRef<ReadonlySet<string> | null>(null);
   // A film that was in the list before it was known to be wanted is looked at again.
-  const wantedCount = useRenderSession((state) => state.wantedCount);
+  const wantedCount = useRenderSession((state) => state.requestedCount);
   const look = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = endingsOf(now, active.current);
     active.current = endings.active;
-    for (const film of endings.ready) if (takeWanted(sessionStorage, film.id)) hand(film);
+    for (const film of endings.ready) if (takeRequested(sessionStorage, film.id)) hand(film);
     for (const each of endings.told) tell(each);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -10,7 +10,7 @@ import {
   useRevisions,
   useRevisionText,
 } from '#renderer/project/revisions.ts';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -23,7 +23,7 @@ import { formatSize } from '#renderer/ui/format/size.ts';
 import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
@@ -60,7 +60,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
     const done = actions.dispatch({
       type: 'text/replace',
       text: before.text,
-      label: statement('step/restore-revision', { revision }),
+      label: message('step/restore-revision', { revision }),
     });
     if (!done.ok) {
       toasts.show({ message: say(done.error), tone: 'danger' });
@@ -105,9 +105,9 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
               onCurrent={setChosen}
             />
             {before === null ? (
-              <Unread query={saved} title={words.textFailed}>
+              <LoadFallback query={saved} title={words.textFailed}>
                 <LoadingPanel />
-              </Unread>
+              </LoadFallback>
             ) : (
               <ComparisonPanel before={before} after={after} />
             )}
@@ -115,9 +115,9 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
         ) : query.isSuccess ? (
           <EmptyState icon={History} title={words.none} hint={words.noneHint} />
         ) : (
-          <Unread query={query} title={words.listFailed}>
+          <LoadFallback query={query} title={words.listFailed}>
             <LoadingPanel />
-          </Unread>
+          </LoadFallback>
         )}
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 
 const RevisionsDialog = lazy(() =>
   import('./revisions-dialog.tsx').then((module) => ({ default: module.RevisionsDialog })),
@@ -8,7 +8,7 @@ const RevisionsDialog = lazy(() =>
 /** Opens the revisions of the open template whenever an action asks for them. */
 export function RevisionsHost() {
   const [open, setOpen] = useState(false);
-  useActionPort(
+  useEditorView(
     'revisions',
     useMemo(() => ({ openRevisions: () => setOpen(true) }), []),
   );

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FilmLayer } from '#renderer/playback/strips/film-artist.ts';
-import { groundOf } from '#renderer/playback/strips/film-plan.ts';
+import type { FilmLayer } from '#renderer/playback/strips/filmstrip-painter.ts';
+import { sceneBackground } from '#renderer/playback/strips/filmstrip-plan.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
@@ -9,8 +9,8 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { layersOf } from '#shared/timeline/build-timeline.ts';
 import { rowsAt } from '#shared/timeline/frame-at.ts';
-import { layersOf } from '#shared/timeline/lay-out.ts';
 import { sourceSeconds } from '#shared/timeline/layer-state.ts';
 import styles from './scene-strips.module.css';
 import { type Posters, usePosters } from './use-posters.ts';
@@ -141,7 +141,7 @@ function draw(
   if (canvas === null || context === null || signal.aborted) return;
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   const { posters, movie, scene, layers } = film;
-  const ground = groundOf(movie, scene);
+  const ground = sceneBackground(movie, scene);
   if (!posters.artist.draw(context, { left: 0, size }, { movie, ground, layers }, 'in turn'))
     requestAnimationFrame(() => draw(canvas, size, film, signal));
 }

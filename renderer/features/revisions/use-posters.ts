@@ -3,13 +3,13 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { createFilmArtist, type FilmArtist } from '#renderer/playback/strips/film-artist.ts';
+import { createFilmArtist, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
 /** Pictures of scenes, for as long as versions are compared. */
 export interface Posters {
-  readonly artist: FilmArtist;
+  readonly artist: FilmstripPainter;
   /** The address of a source's picture; null: there is no such source. Undefined: nobody knows yet. */
   readonly url: (source: MediaSource, at: number, width: number) => string | null | undefined;
   readonly load: (url: string, signal: AbortSignal) => Promise<ImageBitmap>;
@@ -30,7 +30,7 @@ const KEPT = 300;
 export function useNewPosters(): Posters | null {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project, assetsByKey);
-  const [artist, setArtist] = useState<FilmArtist | null>(null);
+  const [artist, setArtist] = useState<FilmstripPainter | null>(null);
   useEffect(() => {
     const made = createFilmArtist();
     setArtist(made);

@@ -1,6 +1,6 @@
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** One of two versions of a template that are compared. */

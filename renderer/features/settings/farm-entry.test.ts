@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, isComplete, wishOf } from './farm-entry.ts';
+import { entryOf, isComplete, settingsInputOf } from './farm-entry.ts';
 
 const farm = {
   queue: 'redis://queue:6379',
@@ -14,7 +14,7 @@ const farm = {
 test('the form begins with what is set and without a secret, and sends none that was not entered', () => {
   const entry = entryOf(farm);
   expect(entry).toMatchObject({ queue: 'redis://queue:6379', password: '', secretAccessKey: '', region: '' });
-  expect(wishOf(entry)).toEqual({
+  expect(settingsInputOf(entry)).toEqual({
     queue: 'redis://queue:6379',
     username: 'films',
     store: 's3://films/farm',
@@ -31,7 +31,7 @@ test('secrets that were entered are sent as they are; addresses without the spac
     accessKeyId: ' name ',
     secretAccessKey: ' s ',
   };
-  expect(wishOf(entry)).toMatchObject({
+  expect(settingsInputOf(entry)).toMatchObject({
     queue: 'redis://q',
     password: ' secret ',
     accessKeyId: 'name',
@@ -41,7 +41,7 @@ test('secrets that were entered are sent as they are; addresses without the spac
 
 test('a folder has nothing of an object store, whatever stands in its fields', () => {
   const entry = { ...entryOf(farm), store: '/srv/films', accessKeyId: 'name', secretAccessKey: 's' };
-  expect(wishOf(entry)).toEqual({ queue: 'redis://queue:6379', username: 'films', store: '/srv/films' });
+  expect(settingsInputOf(entry)).toEqual({ queue: 'redis://queue:6379', username: 'films', store: '/srv/films' });
 });
 
 test('without queue or store there is nothing to be tried', () => {

@@ -1,4 +1,4 @@
-import type { FarmSettings, FarmWish } from '#renderer/api/queries/use-farm.ts';
+import type { FarmSettings, FarmSettingsInput } from '#renderer/api/queries/use-farm.ts';
 
 /** What is typed into the form of a farm, field by field. */
 export type FarmEntry = Readonly<
@@ -37,7 +37,7 @@ export function isComplete({ queue, store }: FarmEntry): boolean {
 }
 
 /** What is sent: what is empty of the secrets stays as it is; a folder has nothing of an object store. */
-export function wishOf(entry: FarmEntry): FarmWish {
+export function settingsInputOf(entry: FarmEntry): FarmSettingsInput {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
   const place = { queue: entry.queue.trim(), username: text(entry.username), store: entry.store.trim() };
   const password = entry.password === '' ? {} : { password: entry.password };
@@ -46,6 +46,9 @@ export function wishOf(entry: FarmEntry): FarmWish {
   return { ...place, ...password, endpoint: text(entry.endpoint), region: text(entry.region), ...keys };
 }
 
-function keysOf({ accessKeyId, secretAccessKey }: FarmEntry): Pick<FarmWish, 'accessKeyId' | 'secretAccessKey'> {
+function keysOf({
+  accessKeyId,
+  secretAccessKey,
+}: FarmEntry): Pick<FarmSettingsInput, 'accessKeyId' | 'secretAccessKey'> {
   return { accessKeyId: accessKeyId.trim(), secretAccessKey };
 }

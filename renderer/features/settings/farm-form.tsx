@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type FarmCheck, type FarmSettings, useChangeFarm, useCheckFarm } from '#renderer/api/queries/use-farm.ts';
-import { sayTold } from '#renderer/strings/say.ts';
+import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { entryOf, type FarmEntry, isBucket, isComplete, wishOf } from './farm-entry.ts';
+import { entryOf, type FarmEntry, isBucket, isComplete, settingsInputOf } from './farm-entry.ts';
 import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 
@@ -25,7 +25,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
   const complete = isComplete(entry);
   const save = () => {
     if (!complete) return;
-    change.mutate(wishOf(entry), {
+    change.mutate(settingsInputOf(entry), {
       onSuccess: (saved) => {
         setEntry(entryOf(saved.farm));
         toasts.show({ message: words.saved, detail: words.pending, tone: 'success' });
@@ -80,7 +80,12 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
       <div className={styles.buttons}>
         {set !== null && <RemoveFarm onRemoved={() => setEntry(entryOf(null))} />}
         <span className={shared.space} />
-        <Button size="sm" busy={check.isPending} disabled={!complete} onClick={() => check.mutate(wishOf(entry))}>
+        <Button
+          size="sm"
+          busy={check.isPending}
+          disabled={!complete}
+          onClick={() => check.mutate(settingsInputOf(entry))}
+        >
           {words.test}
         </Button>
         <Button size="sm" variant="primary" type="submit" busy={change.isPending} disabled={!complete}>
@@ -117,7 +122,7 @@ interface TrialProps {
 
 function Trial({ trial, works, fails }: TrialProps) {
   if (trial.ok) return <Line title={works} detail={null} />;
-  return <Line title={fails} detail={sayTold(trial)} />;
+  return <Line title={fails} detail={sayServiceMessage(trial)} />;
 }
 
 function Line({ title, detail }: { readonly title: string; readonly detail: string | null }) {

@@ -1,6 +1,6 @@
 import { ServerCog } from 'lucide-react';
 import { type FarmSettings, useFarmSettings } from '#renderer/api/queries/use-farm.ts';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -27,9 +27,9 @@ export function FarmSection() {
       }
     >
       {data === undefined ? (
-        <Unread query={query} title={words.failed}>
+        <LoadFallback query={query} title={words.failed}>
           <Skeleton height={150} />
-        </Unread>
+        </LoadFallback>
       ) : (
         <>
           {data.takesEffect === 'at-next-start' && <Pending />}

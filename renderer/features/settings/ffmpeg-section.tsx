@@ -2,7 +2,7 @@ import { Check, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -107,9 +107,9 @@ function Hardware() {
   const { data } = query;
   if (data === undefined)
     return (
-      <Unread query={query} title={words.hardwareFailed}>
+      <LoadFallback query={query} title={words.hardwareFailed}>
         <Skeleton height={58} />
-      </Unread>
+      </LoadFallback>
     );
   return (
     <>

@@ -19,7 +19,7 @@ export interface SectionBox<Name> {
 }
 
 /** What of the page is in sight, and how far it is scrolled, from 0 to 1. */
-export interface Sight {
+export interface SettingsInView {
   readonly top: number;
   readonly bottom: number;
   readonly progress: number;
@@ -32,7 +32,7 @@ export interface Sight {
  */
 export function currentSection<Name>(
   boxes: readonly SectionBox<Name>[],
-  { top, bottom, progress }: Sight,
+  { top, bottom, progress }: SettingsInView,
   chosen: Name | null,
 ): Name | null {
   const seen = boxes.filter((box) => box.bottom > top && box.top < bottom);

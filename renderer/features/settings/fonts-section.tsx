@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type FontPackage, useChangeFonts, useFonts } from '#renderer/api/queries/use-fonts.ts';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -21,9 +21,9 @@ export function FontsSection() {
   return (
     <SettingsGroup name="fonts" title={words.fonts}>
       {data === undefined ? (
-        <Unread query={query} title={words.fontsFailed}>
+        <LoadFallback query={query} title={words.fontsFailed}>
           <Skeleton height={44} />
-        </Unread>
+        </LoadFallback>
       ) : (
         <>
           {data.packages.map((each) => (

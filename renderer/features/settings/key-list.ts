@@ -21,7 +21,7 @@ export function keyRows(
   { query, mac }: { readonly query: string; readonly mac: boolean },
 ): readonly KeyRow[] {
   const words = new Map(actions.map((action) => [action.id, action.words]));
-  const wanted = query.trim().toLowerCase();
+  const requested = query.trim().toLowerCase();
   const rows = actions.map((action): KeyRow => {
     const others = conflicts.flatMap(({ actions: [one, other] }) =>
       one === action.id ? [other] : other === action.id ? [one] : [],
@@ -36,6 +36,6 @@ export function keyRows(
   });
   return rows.filter(
     ({ label, keys }) =>
-      label.toLowerCase().includes(wanted) || keys.some((each) => keysLabel(each, mac).toLowerCase() === wanted),
+      label.toLowerCase().includes(requested) || keys.some((each) => keysLabel(each, mac).toLowerCase() === requested),
   );
 }

@@ -53,15 +53,15 @@ function NotifyRow() {
   const desktop = useDesktop();
   const toasts = useToast();
   const [on, setOn] = useState(() => readNotify() && (desktop !== null || isPermitted()));
-  const change = async (wanted: boolean) => {
-    const permitted = !wanted || desktop !== null || (await askPermission());
+  const change = async (requested: boolean) => {
+    const permitted = !requested || desktop !== null || (await askPermission());
     if (!permitted) toasts.show({ message: words.notifyRefused, tone: 'warning' });
-    writeNotify(wanted && permitted);
-    setOn(wanted && permitted);
+    writeNotify(requested && permitted);
+    setOn(requested && permitted);
   };
   return (
     <SettingsRow label={words.notify}>
-      <Switch label={words.notifyWhen} checked={on} onChange={(wanted) => void change(wanted)} />
+      <Switch label={words.notifyWhen} checked={on} onChange={(requested) => void change(requested)} />
       <span className={styles.text}>{words.notifyWhen}</span>
     </SettingsRow>
   );

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -33,7 +33,7 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const found = useFoundGroups(query);
-  useActionPort(
+  useEditorView(
     'settings',
     useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
   );
@@ -46,10 +46,10 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
     group?.focus({ preventScroll: true });
     choose(name);
   };
-  const wanted = names.find((name) => name === section);
+  const requested = names.find((name) => name === section);
   useEffect(() => {
-    if (wanted !== undefined) document.getElementById(groupId(wanted))?.scrollIntoView({ block: 'start' });
-  }, [wanted]);
+    if (requested !== undefined) document.getElementById(groupId(requested))?.scrollIntoView({ block: 'start' });
+  }, [requested]);
   return (
     <PageFrame
       start={

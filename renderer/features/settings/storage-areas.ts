@@ -22,7 +22,7 @@ export function barWidths(
 ): readonly { readonly name: StorageArea['name']; readonly percent: number }[] {
   const shown = areas.filter(({ bytes }) => bytes > 0);
   const total = shown.reduce((sum, { bytes }) => sum + bytes, 0);
-  const wanted = shown.map(({ name, bytes }) => ({ name, percent: Math.max(LEAST_PERCENT, (100 * bytes) / total) }));
-  const sum = wanted.reduce((all, { percent }) => all + percent, 0);
-  return wanted.map(({ name, percent }) => ({ name, percent: (100 * percent) / sum }));
+  const requested = shown.map(({ name, bytes }) => ({ name, percent: Math.max(LEAST_PERCENT, (100 * bytes) / total) }));
+  const sum = requested.reduce((all, { percent }) => all + percent, 0);
+  return requested.map(({ name, percent }) => ({ name, percent: (100 * percent) / sum }));
 }

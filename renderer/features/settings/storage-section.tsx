@@ -8,7 +8,7 @@ import {
   useLimitStorage,
   useStorage,
 } from '#renderer/api/queries/use-storage.ts';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
@@ -32,9 +32,9 @@ export function StorageSection() {
   return (
     <SettingsGroup name="storage" title={words.storage}>
       {data === undefined ? (
-        <Unread query={query} title={words.storageFailed}>
+        <LoadFallback query={query} title={words.storageFailed}>
           <Skeleton height={150} />
-        </Unread>
+        </LoadFallback>
       ) : (
         <>
           <StorageBar areas={data.areas} />

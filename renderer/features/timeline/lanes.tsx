@@ -16,11 +16,11 @@ import { useGridKeys } from './input/keyboard.ts';
 import { useLaneDrop } from './input/lane-drop.ts';
 import { useTimelineMenu } from './input/menu.ts';
 import { useGestures } from './input/pointer.ts';
-import { clipsIn, stretchesWithout } from './model/scene-geometry.ts';
-import { useFilmHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/shown-rows.ts';
-import { useStretch, useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
+import { clipsIn, spansWithout } from './model/scene-geometry.ts';
+import { useTimelineStore, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
 import { firstView, scrolledView, zoomedView } from './model/timeline-view.ts';
 import { TREE } from './model/tree-roles.ts';
+import { useFilmHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/visible-rows.ts';
 import namesGutterStyles from './names-gutter.module.css';
 import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
 import rowSearchStyles from './rows/row-search.module.css';
@@ -39,7 +39,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
   const isTrimming = useTimelineView((view) => view.drag?.kind === 'trim');
-  const { base } = useStretch();
+  const { base } = useVisibleSpan();
   const isReady = useTimelineSize(ref);
   useWheel(ref);
   const gestures = useGestures(ref);
@@ -89,7 +89,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
                 <ScrollLayer base={base}>
                   <SceneClips movie={movie} />
                   <SkippedScenes movie={movie} />
-                  <NotFoundVeils movie={movie} />
+                  <DimmedNonMatches movie={movie} />
                 </ScrollLayer>
               )}
             </div>
@@ -271,12 +271,12 @@ function MuteButton() {
 }
 
 /** Lies over scenes in which nothing was found: they keep their time in the film, so that no search takes them away. */
-function NotFoundVeils({ movie }: { readonly movie: Movie }) {
+function DimmedNonMatches({ movie }: { readonly movie: Movie }) {
   const found = useFound();
-  const { base, from, to, pixelsPerFrame } = useStretch();
+  const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   if (found === null) return null;
   const boxes = clipsIn(timelineOf(movie), { from, to }, pixelsPerFrame);
-  return stretchesWithout(boxes, found.scenes).map(({ left, right }) => (
+  return spansWithout(boxes, found.scenes).map(({ left, right }) => (
     <i
       key={left}
       aria-hidden={true}

@@ -12,7 +12,7 @@ function whyNot(id: string, count: number): string | undefined {
   return action?.whyNot?.(en, context);
 }
 
-test('reordering says that the layer is already at the back or in front', () => {
+test('a disabled reorder action explains that the layer is rearmost or frontmost', () => {
   expect(whyNot('layer/backward', 1)).toBe(en.timeline.isRearmost);
   expect(whyNot('layer/forward', 1)).toBe(en.timeline.isFrontmost);
   expect(whyNot('layer/backward', 0)).toBe(en.actions.needsLayer);

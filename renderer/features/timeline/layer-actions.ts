@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import type { LayersPort } from '#renderer/actions/ports.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
 import { selectSceneAtPlayhead, selectSceneIds } from '#renderer/editor/selectors.ts';
@@ -30,8 +30,8 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { isLayer, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
 import { barLabel } from './model/labels.ts';
 import { setTimes, stepCommand } from './model/row-plans.ts';
-import { rowsShown } from './model/shown-rows.ts';
 import { lengthFrom, useLocks, useTimelineContext, useTimelineView } from './model/timeline-context.tsx';
+import { rowsShown } from './model/visible-rows.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
@@ -250,7 +250,7 @@ export function useLayersPort(): void {
         if (command === null) return;
         carryOut(command);
         editor.actions.select(selectNodes(ids));
-        view.setState({ focusWanted: view.getState().byKeyboard });
+        view.setState({ focusRequested: view.getState().byKeyboard });
         view.say(words.layerMoved);
       },
       allLocked: () => chosen.length > 0 && free.size === 0,
@@ -266,5 +266,5 @@ export function useLayersPort(): void {
       },
     };
   }, [view, library, editor, locks, toasts, words, selection, document, playhead, open, locked]);
-  useActionPort('layers', port);
+  useEditorView('layers', port);
 }

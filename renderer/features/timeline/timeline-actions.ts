@@ -216,10 +216,10 @@ function named({ editor }: ActionContext): NodeId | null {
   return element !== undefined && role !== null && NAMED.includes(role) ? element.id : null;
 }
 
-function tool(wanted: TimelineTool) {
+function tool(requested: TimelineTool) {
   return {
-    ...timeline((port) => port.setTool(wanted)),
-    checked: ({ ports }: ActionContext) => ports.timeline?.tool() === wanted,
+    ...timeline((port) => port.setTool(requested)),
+    checked: ({ ports }: ActionContext) => ports.timeline?.tool() === requested,
   };
 }
 

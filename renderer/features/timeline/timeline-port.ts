@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TimelinePort } from '#renderer/actions/ports.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -8,27 +8,27 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
 import { beginRename } from './model/renaming.ts';
-import { hiddenRows, rowsShown } from './model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import {
   fittedView,
   scrolledView,
   scrollRows,
-  type TimelineHabits,
+  type TimelinePreferences,
   xOf,
   ZOOM_STEP,
   zoomedView,
 } from './model/timeline-view.ts';
+import { hiddenRows, rowsShown } from './model/visible-rows.ts';
 
 const SNAPPING_KEY = 'timeline/snapping';
 const RULER_KEY = 'timeline/ruler';
 const FOLLOWS_KEY = 'timeline/playhead-follows';
 
 /** How the timeline was used last on this machine. */
-export function readHabits(): TimelineHabits {
+export function readTimelinePreferences(): TimelinePreferences {
   return {
     snapping: readStored(SNAPPING_KEY) !== false,
     rulerUnit: readStored(RULER_KEY) === 'frames' ? 'frames' : 'time',
@@ -89,7 +89,7 @@ export function useTimelinePort(): void {
       range,
       setRange: (end) => {
         const { playhead } = editor.getState();
-        const label = end === null ? statement('step/clear-in-out-points') : rangeLabel(end);
+        const label = end === null ? message('step/clear-in-out-points') : rangeLabel(end);
         record.edit(label, (now) => {
           if (end === null) return setOut(setIn(now, null), null);
           return end === 'in' ? setIn(now, playhead) : setOut(now, playhead + 1);
@@ -132,7 +132,7 @@ export function useTimelinePort(): void {
           search: search ?? '',
           // From a hit one comes back to where one was before all hits.
           searchedFrom: search === null ? focus : searchedFrom,
-          searchWanted: true,
+          searchRequested: true,
         })),
       tool: () => tool,
       setTool: (next) => view.setState({ tool: next, blade: null }),
@@ -143,13 +143,13 @@ export function useTimelinePort(): void {
         const time = movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
         if (known !== undefined) return view.say(words.marker(known.name, time));
         const marker = { id: crypto.randomUUID(), frame: playhead, name: '' };
-        record.edit(statement('step/add-marker'), (now) => putMarker(now, marker));
+        record.edit(message('step/add-marker'), (now) => putMarker(now, marker));
         view.say(words.markerAdded(time));
       },
       markersAtPlayhead: () => here().length,
       deleteMarker: () => {
         const gone = here();
-        record.edit(statement('step/delete-markers', { count: gone.length }), (now) =>
+        record.edit(message('step/delete-markers', { count: gone.length }), (now) =>
           gone.reduce((left, { id }) => removeMarker(left, id), now),
         );
         view.say(words.markerDeleted);
@@ -181,5 +181,5 @@ export function useTimelinePort(): void {
     out,
     length,
   ]);
-  useActionPort('timeline', port);
+  useEditorView('timeline', port);
 }

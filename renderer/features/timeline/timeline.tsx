@@ -7,28 +7,28 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useComing } from '#renderer/api/queries/use-uploads.ts';
-import { AtLeisure, useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { Deferred, useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
-import { createFilmArtist, type FilmArtist } from '#renderer/playback/strips/film-artist.ts';
-import { createFilmLibrary, type FilmLibrary } from '#renderer/playback/strips/film-library.ts';
-import { createFilmPort } from '#renderer/playback/strips/film-port.ts';
+import { createFilmLibrary, type FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
+import { createFilmArtist, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
+import { createFilmPort } from '#renderer/playback/strips/filmstrip-port.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
-import { toastGround } from '#renderer/ui/overlays/toast-ground.ts';
+import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
 import { setView } from '#shared/editing/model/editing-record.ts';
 import { selectedParts, selectedRole } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { lengthTogether } from '#shared/template/movie/scene-starts.ts';
-import { useKeptFocus, usePlayheadFollows } from './input/focus.ts';
+import { usePlayheadFollows, useRestoredFocus } from './input/focus.ts';
 import { EasingHost } from './keyframes/easing-picker.tsx';
 import { useKeysPort } from './keyframes/key-actions.ts';
 import { TimelineLanes } from './lanes.tsx';
@@ -37,7 +37,7 @@ import { TimelineProvider, useTimelineStore, useTimelineView } from './model/tim
 import { createTimelineStore, followedView, xOf, zoomedView, zoomOfShare, zoomShare } from './model/timeline-view.ts';
 import { Minimap } from './ruler/minimap.tsx';
 import styles from './timeline.module.css';
-import { readHabits, useTimelinePort } from './timeline-port.ts';
+import { readTimelinePreferences, useTimelinePort } from './timeline-port.ts';
 import toolbarStyles from './toolbar.module.css';
 
 export interface TimelineProps {
@@ -47,7 +47,7 @@ export interface TimelineProps {
 
 /** The film as scenes in sequence: the editor's lower area. */
 export function Timeline({ beside }: TimelineProps) {
-  const [view] = useState(() => createTimelineStore(readHabits()));
+  const [view] = useState(() => createTimelineStore(readTimelinePreferences()));
   const film = useFilm();
   const context = useMemo(() => film && { view, ...film }, [view, film]);
   if (context === null) return <TimelineSkeleton />;
@@ -70,26 +70,26 @@ function TimelineArea({ beside }: TimelineProps) {
   useFollow();
   usePlayheadFollows();
   useRememberedView();
-  useKeptFocus();
+  useRestoredFocus();
   useRowsAt();
   useCarriedLocks();
   const message = useTimelineView((view) => view.message);
   const names = useSplit('timeline-names', { min: 120, max: 320 });
   return (
     <div
-      ref={toastGround}
+      ref={toastInset}
       className={styles.timeline}
       style={names.size === null ? undefined : { '--names': `${names.size}px` }}
     >
       <TimelinePorts />
-      <AtLeisure turns={idleTurns}>
+      <Deferred turns={idleTurns}>
         <TimelineToolbar />
-      </AtLeisure>
+      </Deferred>
       <TimelineLanes names={names} />
       <EasingHost />
-      <AtLeisure turns={idleTurns}>
+      <Deferred turns={idleTurns}>
         <Minimap />
-      </AtLeisure>
+      </Deferred>
       {beside != null && <div className={styles.beside}>{beside}</div>}
       <div role="status" aria-live="polite" className="visually-hidden">
         {message}
@@ -116,8 +116,8 @@ function TimelineSkeleton() {
 const CACHE_BYTES = 48 * 2 ** 20;
 
 interface Film {
-  readonly library: FilmLibrary;
-  readonly artist: FilmArtist;
+  readonly library: FilmstripLibrary;
+  readonly artist: FilmstripPainter;
   readonly pictures: ScenePictures;
 }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -14,7 +14,7 @@ export function TourHost() {
     writeStored(tourKey, true);
     setStep(0);
   }, []);
-  useActionPort(
+  useEditorView(
     'tour',
     useMemo(() => ({ start, running: () => step !== null }), [start, step]),
   );

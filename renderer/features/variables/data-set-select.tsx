@@ -1,6 +1,6 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
 import { freeName } from '#renderer/project/project-list.ts';
@@ -20,7 +20,7 @@ import {
   removeSet,
   renameSet,
 } from '#shared/editing/model/editing-record.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
@@ -33,7 +33,7 @@ export function DataSetSelect() {
   const automatic = useOpenRecord(shownAutomatic);
   const [dialog, setDialog] = useState<'sets' | 'rename' | null>(null);
   const addSet = useAddSet();
-  useActionPort(
+  useEditorView(
     'variables',
     useMemo(
       () => ({
@@ -126,16 +126,16 @@ function useAddSet(): (like: DataSet | null, then: () => void) => void {
       const id = crypto.randomUUID();
       const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
       // Done again on what another window saved, so the name is looked for there.
-      store.edit(statement('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
+      store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
       then();
     },
     [store, words],
   );
 }
 
-function withNewSet(record: EditingRecord, id: string, like: DataSet | null, wanted: string): EditingRecord {
+function withNewSet(record: EditingRecord, id: string, like: DataSet | null, requested: string): EditingRecord {
   const name = freeName(
-    wanted,
+    requested,
     record.dataSets.map((set) => set.name),
   );
   const added = addSet(record, { id, name, ...(like !== null && { like: like.id }) });
@@ -188,20 +188,18 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
       toasts.show({ id: 'refused', message: say(renamed.error), tone: 'warning' });
       return;
     }
-    store.edit(statement('step/rename-data-set', { name }), (record) =>
-      changed(record, renameSet(record, set.id, name)),
-    );
+    store.edit(message('step/rename-data-set', { name }), (record) => changed(record, renameSet(record, set.id, name)));
   };
   const remove = () => {
     const { record } = store.getState();
     const place = record.dataSets.indexOf(set);
-    store.edit(statement('step/delete-data-set', { name: title }), (current) => removeSet(current, set.id));
+    store.edit(message('step/delete-data-set', { name: title }), (current) => removeSet(current, set.id));
     toasts.show({
       message: words.removed(title),
       action: {
         label: words.undo,
         run: () =>
-          store.edit(statement('step/restore-data-set', { name: title }), (current) => restored(current, set, place)),
+          store.edit(message('step/restore-data-set', { name: title }), (current) => restored(current, set, place)),
       },
     });
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { elementOf, selectRate } from '#renderer/editor/selectors.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { sayAtField, sayPlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

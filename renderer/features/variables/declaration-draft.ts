@@ -1,4 +1,4 @@
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
@@ -36,9 +36,9 @@ export function fieldsFor(
 ): readonly (readonly [name: string, spec: AttributeSpec<unknown>])[] {
   const type = draft['type'] || used;
   return Object.entries(specs).filter(([name]) => {
-    const wanted = ofTypes[name];
+    const requested = ofTypes[name];
     // What is written stays in sight, so that it can be taken away.
-    return wanted === undefined || wanted.includes(type) || (draft[name] ?? '') !== '';
+    return requested === undefined || requested.includes(type) || (draft[name] ?? '') !== '';
   });
 }
 
@@ -64,9 +64,9 @@ export function faultsOf(
   draft: DeclarationDraft,
   rate: FrameRate | null,
   samples: readonly string[] = [],
-): ReadonlyMap<string, Statement> {
+): ReadonlyMap<string, Message> {
   const written = new Map(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
-  const faults = new Map<string, Statement>();
+  const faults = new Map<string, Message>();
   for (const [attribute, text] of written) {
     const read = specs[attribute]?.type.parse(text, rate);
     if (read?.ok === false) faults.set(attribute, refused(attribute, text, read.error));
@@ -78,7 +78,7 @@ export function faultsOf(
   for (const { attribute, code, says } of declarationFaults({ ...declared, choices }, rate))
     faults.set(
       attribute,
-      code === 'template/missing-attribute' ? refused(attribute, '', statement('value/no-choices')) : says,
+      code === 'template/missing-attribute' ? refused(attribute, '', message('value/no-choices')) : says,
     );
   if (faults.size > 0) return faults;
   const given = declared.default === null && used !== null ? [used, ...samples] : samples;
@@ -87,7 +87,7 @@ export function faultsOf(
     if (reason === null) continue;
     const limit = LIMITS.find((each) => (draft[each] ?? '').trim() !== '') ?? 'type';
     const cause = LIMITS.find((each) => isFreeWithout(each, value)) ?? limit;
-    faults.set(cause, statement('template/value-alone', refusedAttribute('default', value, reason)));
+    faults.set(cause, message('template/value-alone', refusedAttribute('default', value, reason)));
     break;
   }
   return faults;
@@ -102,6 +102,6 @@ export function faultsOf(
   }
 }
 
-function refused(attribute: string, text: string, reason: ValueRefusal): Statement {
-  return statement('template/value-alone', refusedAttribute(attribute, text, reason));
+function refused(attribute: string, text: string, reason: ValueRefusal): Message {
+  return message('template/value-alone', refusedAttribute(attribute, text, reason));
 }

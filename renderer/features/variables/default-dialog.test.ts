@@ -19,7 +19,7 @@ test('a default beyond a limit of its variable is refused', () => {
   expect(refused('deal', 'twenty percent', ...lines)).toBe('variable/not-as-declared');
 });
 
-test('a default that a use cannot read is refused', () => {
+test('a default that is invalid for a use is refused', () => {
   const lines = ['<scene duration="9"><solid color="${tint, #ff0000}"/></scene>'];
   expect(refused('tint', '#00ff00', ...lines)).toBeNull();
   expect(refused('tint', 'greenish', ...lines)).toBe('variable/refused');

@@ -19,14 +19,14 @@ function opened() {
   return { editor, actions, state, record, stop, samples };
 }
 
-test('the editor shows the values of the chosen set from the first moment on, and follows them', () => {
+test('the editor shows and follows the values of the chosen data set', () => {
   const { state, record } = opened();
   expect(state().values).toEqual({ clip: 'c.mp4' });
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
   expect(state().movie?.scenes[1]?.layers[0]).toMatchObject({ source: { kind: 'asset', name: 'd.mp4' } });
 });
 
-test('a sample goes with its variable, there and back', () => {
+test('a sample follows its renamed variable, also through undo', () => {
   const { actions, state, samples } = opened();
   actions.dispatch({ type: 'variable/rename', from: 'clip', to: 'hero' });
   expect(samples()).toEqual({ hero: 'c.mp4' });
@@ -37,13 +37,13 @@ test('a sample goes with its variable, there and back', () => {
   expect(samples()).toEqual({ film: 'c.mp4' });
 });
 
-test('a variable that is new somewhere else is no other name of one that went', () => {
+test('a new variable elsewhere is not a rename of a removed one', () => {
   const { actions, state, samples } = opened();
   actions.setText(state().text.replace('${clip, b.mp4}', 'b.mp4').replace('name="a"', 'name="${title, a}"'));
   expect(samples()).toEqual({ clip: 'c.mp4' });
 });
 
-test('sets that make themselves follow the template', () => {
+test('automatic data sets follow the template', () => {
   const { actions, state, record } = opened();
   record.update((current) => showAutomatic(current, 'empty'));
   expect(state().values).toEqual({});
@@ -53,22 +53,22 @@ test('sets that make themselves follow the template', () => {
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('nothing is followed any more once that is ended', () => {
+test('nothing is followed after stopping', () => {
   const { state, record, stop } = opened();
   stop();
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('a case that is looked at goes before the data set, which keeps what it has, until another set is shown', () => {
+test('a previewed case overrides the data set until another set is shown', () => {
   const { editor, state, record, samples } = opened();
-  const wanted = { variable: 'clip', value: 'other.mp4' };
-  toggleCase(editor, wanted);
+  const requested = { variable: 'clip', value: 'other.mp4' };
+  toggleCase(editor, requested);
   expect(state().values).toEqual({ clip: 'other.mp4' });
   expect(samples()).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, wanted);
+  toggleCase(editor, requested);
   expect(state().values).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, wanted);
+  toggleCase(editor, requested);
   record.update((current) => showAutomatic(current, 'empty'));
   expect(state().values).not.toEqual({ clip: 'other.mp4' });
 });

@@ -25,15 +25,19 @@ export function RenameVariableDialog({ name: given, onClose }: RenameVariableDia
   const [chosen, setChosen] = useState(given ?? variables[0]?.name ?? '');
   const [name, setName] = useState(chosen);
   const input = useRef<HTMLInputElement>(null);
-  const wanted = name.trim();
+  const requested = name.trim();
   const uses = variables.find((each) => each.name === chosen)?.uses.length ?? 0;
-  const isTaken = wanted !== chosen && variables.some((each) => each.name === wanted);
-  const problem = isTaken ? words.renameTaken : wanted === '' || isVariableName(wanted) ? undefined : words.renameBad;
-  const isGood = problem === undefined && wanted !== '';
+  const isTaken = requested !== chosen && variables.some((each) => each.name === requested);
+  const problem = isTaken
+    ? words.renameTaken
+    : requested === '' || isVariableName(requested)
+      ? undefined
+      : words.renameBad;
+  const isGood = problem === undefined && requested !== '';
   const submit = () => {
     if (!isGood) return;
     onClose();
-    if (wanted !== chosen) dispatch({ type: 'variable/rename', from: chosen, to: wanted });
+    if (requested !== chosen) dispatch({ type: 'variable/rename', from: chosen, to: requested });
   };
   return (
     <Dialog

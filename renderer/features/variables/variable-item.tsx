@@ -39,7 +39,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { sameSelection, sceneIds, selectionOfElement } from '#shared/editing/model/selection.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { type Variable, variableAtFault } from '#shared/resolve/variables.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
@@ -260,7 +260,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
 }
 
 /** Why a use or the settings of a variable refuse a value as its default; null if all of them take it. */
-export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Statement | null {
+export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Message | null {
   const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
   const of = variableAtFault([variable]);
   const refused = findings.find((finding) => finding.code === 'variable/refused' && of(finding) === variable.name);

@@ -7,12 +7,12 @@ import { ArrowDown, ArrowUp, CircleX, Lightbulb, TriangleAlert, X } from 'lucide
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { ActionIconButton, useActionPort } from '#renderer/actions/use-actions.tsx';
+import { ActionIconButton, useEditorView } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
-import { sayTold } from '#renderer/strings/say.ts';
+import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -78,7 +78,7 @@ export function XmlPanel() {
     },
     [editor],
   );
-  useActionPort(
+  useEditorView(
     'xml',
     useMemo(
       () =>
@@ -129,7 +129,7 @@ export function XmlPanel() {
 
 /** The panel to find and replace stands where CodeMirror puts it, and is drawn by the kit. */
 function FindHost({ editor }: { readonly editor: XmlEditor }) {
-  const findHost = useStore(editor.sight, (sight) => sight.findHost);
+  const findHost = useStore(editor.snapshot, (sight) => sight.findHost);
   return useMemo(
     () => (findHost === null ? null : createPortal(<FindPanel view={editor.view} />, findHost)),
     [findHost, editor],
@@ -153,13 +153,13 @@ interface CompareBarProps {
 /** Which saved revision the text is compared with, and the way from change to change. */
 function CompareBar({ editor, onClose }: CompareBarProps) {
   const { xmlView: words, revisions: ofRevisions } = useStrings();
-  const changes = useStore(editor.sight, (sight) => sight.changes);
+  const changes = useStore(editor.snapshot, (sight) => sight.changes);
   const [chosen, setChosen] = useState<number | null>(null);
   const revisions = useRevisions();
   const list = revisions.data ?? [];
   const marks = useRevisionMarks(list);
-  const wanted = list.find(({ revision }) => revision === chosen) ?? firstToCompare(list, marks);
-  const text = useRevisionText(wanted);
+  const requested = list.find(({ revision }) => revision === chosen) ?? firstToCompare(list, marks);
+  const text = useRevisionText(requested);
   const original = text.data?.text ?? null;
   useEffect(() => {
     editor.compareWith(original);
@@ -174,7 +174,7 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
         <Select
           label={words.compareWith}
           size="sm"
-          value={wanted === null ? null : String(wanted.revision)}
+          value={requested === null ? null : String(requested.revision)}
           onChange={(value) => setChosen(Number(value))}
           options={list.map(({ revision, savedAt }) => ({
             value: String(revision),
@@ -294,7 +294,7 @@ function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly p
   const { xmlView: words } = useStrings();
   const { severity, line, column } = problem;
   const fixes = editor.fixesOf(problem);
-  const sentence = sayTold(problem).replaceAll('`', '');
+  const sentence = sayServiceMessage(problem).replaceAll('`', '');
   return (
     <>
       <button

@@ -18,7 +18,7 @@ interface XmlStatusProps {
 /** Where the cursor is, and what the text holds. */
 export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusProps) {
   const { xmlView: words } = useStrings();
-  const { selected, lines } = useStore(editor.sight);
+  const { selected, lines } = useStore(editor.snapshot);
   const movie = useEditor((state) => state.movie);
   const broken = useEditor((state) => state.isTextBroken);
   return (
@@ -55,12 +55,12 @@ interface GoToLineProps {
 /** Line and column of the cursor; pressed, it asks for another line. */
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const { xmlView: words } = useStrings();
-  const { line, column, lines } = useStore(editor.sight);
-  const [wanted, setWanted] = useState('');
+  const { line, column, lines } = useStore(editor.snapshot);
+  const [requested, setWanted] = useState('');
   const go = () => {
     onOpen(false);
     setWanted('');
-    const found = Number.parseInt(wanted, 10);
+    const found = Number.parseInt(requested, 10);
     // Closing gives the focus back to the button first.
     if (Number.isFinite(found)) setTimeout(() => editor.goToLine(found));
   };
@@ -86,7 +86,7 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
         <TextField
           label={words.lineOf(lines)}
           placeholder={words.lineOf(lines)}
-          value={wanted}
+          value={requested}
           onChange={setWanted}
           inputMode="numeric"
           autoFocus

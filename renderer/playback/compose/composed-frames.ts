@@ -2,8 +2,8 @@ import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import type { DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { lastStart, rowAt, type Ticks } from '#shared/timeline/layer-state.ts';
-import type { Stretch } from '#shared/timeline/timeline.ts';
+import { lastStart, type Ticks, videoStateAt } from '#shared/timeline/layer-state.ts';
+import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { ReadySource } from '../decode/source.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
@@ -11,18 +11,18 @@ import type { PlanarPicture } from '../picture/picture.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 import { effectsOf, type PageVideo, reducedFormat } from './page-plan.ts';
-import { createPlannedStretches, type PlannedStretch, type StretchFrame } from './planned-stretches.ts';
-import type { StillSources } from './still-sources.ts';
+import { createPlannedSegments, type PlannedSegment, type SegmentFrame } from './planned-segments.ts';
+import type { StaticSources } from './still-sources.ts';
 import type { PageFrame } from './worker-messages.ts';
 
 /** Composes frames of stretches that are more than videos, by the engine's own code. */
 export interface ComposedFrames {
   /** What there is of a frame, or one near it; null while there is none. */
-  readonly find: (frame: StretchFrame) => ComposedFrame | null;
+  readonly find: (frame: SegmentFrame) => ComposedFrame | null;
   /** What its videos show; null while its sources are not known. */
-  readonly momentsOf: (frame: StretchFrame) => readonly VideoMoment[];
+  readonly momentsOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
   /** Composes the first of these that lacks, then the next; the latest call counts. */
-  readonly want: (wanted: readonly StretchFrame[]) => void;
+  readonly want: (requested: readonly SegmentFrame[]) => void;
   readonly setQuality: (quality: MovingQuality) => void;
   /** Why it cannot be composed here; null where nothing is known against it. */
   readonly failure: () => string | null;
@@ -30,7 +30,7 @@ export interface ComposedFrames {
 }
 
 interface ComposeTask {
-  readonly wish: StretchFrame;
+  readonly request: SegmentFrame;
   /** Pixels for one of the film, each way. */
   readonly reduced: number;
   readonly isFirst: boolean;
@@ -47,7 +47,7 @@ const MOST_OPEN = 4;
 
 export interface ComposeSurroundings {
   readonly engine: ComposeEngine;
-  readonly stills: StillSources;
+  readonly stills: StaticSources;
   readonly added: AddedFonts;
   readonly library: SourceLibrary;
   readonly onFrame: () => void;
@@ -67,7 +67,7 @@ export function createComposedFrames({
   /** In the order of their use; by plan and size. */
   const open = new Map<string, number>();
   let parts = 0;
-  let wanted: readonly StretchFrame[] = [];
+  let requested: readonly SegmentFrame[] = [];
   /** Frames that the worker has been asked for, as {@link nameOf} says. */
   const underWay = new Set<string>();
   let isDisposed = false;
@@ -80,9 +80,9 @@ export function createComposedFrames({
   let quality: MovingQuality = 'auto';
   let settling: ReturnType<typeof setTimeout> | undefined;
 
-  const { planOf, isOpening } = createPlannedStretches({ engine, stills, added, library });
+  const { planOf, isOpening } = createPlannedSegments({ engine, stills, added, library });
 
-  const momentsOf = (wish: StretchFrame): readonly VideoMoment[] => {
+  const momentsOf = (wish: SegmentFrame): readonly VideoSampleTime[] => {
     try {
       const { plan, after } = planOf(wish);
       return momentsAt(plan.videos, wish.frame - after, wish.movie.frameRate);
@@ -91,7 +91,7 @@ export function createComposedFrames({
     }
   };
   /** The pictures of a frame's videos; null while one that is needed is not there. */
-  const picturesOf = (wish: StretchFrame, mayBeNear: boolean) => {
+  const picturesOf = (wish: SegmentFrame, mayBeNear: boolean) => {
     const shown: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(wish).plan.videos.map(() => null);
     let isExact = true;
     for (const { video, index, last } of momentsOf(wish)) {
@@ -107,7 +107,7 @@ export function createComposedFrames({
     }
     return { shown, isExact };
   };
-  const partOf = ({ id, plan }: PlannedStretch, reduced: number): number => {
+  const partOf = ({ id, plan }: PlannedSegment, reduced: number): number => {
     const key = `${id} ${reduced} ${engine.generation()}`;
     const known = open.get(key);
     open.delete(key);
@@ -126,7 +126,7 @@ export function createComposedFrames({
     return part;
   };
 
-  const compose = async (wish: StretchFrame, reduced: number, mayBeNear: boolean): Promise<boolean> => {
+  const compose = async (wish: SegmentFrame, reduced: number, mayBeNear: boolean): Promise<boolean> => {
     const planned = planOf(wish);
     const pictures = picturesOf(wish, mayBeNear);
     if (pictures === null) return false;
@@ -153,10 +153,10 @@ export function createComposedFrames({
     return true;
   };
 
-  const nameOf = ({ wish, reduced }: ComposeTask): string => `${planOf(wish).id} ${wish.frame} ${reduced}`;
+  const nameOf = ({ request: wish, reduced }: ComposeTask): string => `${planOf(wish).id} ${wish.frame} ${reduced}`;
   /** What is composed of a frame that lacks; 'there' where it does not or soon will not, 'later' where its pictures are not there. */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
-    const { wish, reduced, isFirst } = task;
+    const { request: wish, reduced, isFirst } = task;
     const known = cache.find(planOf(wish).id, wish.frame);
     if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
     // What nobody looks at yet need not be whole.
@@ -166,14 +166,14 @@ export function createComposedFrames({
   /** The first that lacks; what comes after the first is composed only of what is there. */
   const next = (): ComposeTask | null => {
     const usual = isMoving ? movingScale(quality, cost) : 1;
-    for (const [index, wish] of wanted.entries()) {
+    for (const [index, wish] of requested.entries()) {
       const isFirst = index === 0;
       const reduced = scale?.(wish.movie) ?? usual;
       if (isOpening(wish)) {
         if (isFirst) return null;
         continue;
       }
-      const task = taskOf({ wish, reduced, isFirst });
+      const task = taskOf({ request: wish, reduced, isFirst });
       if (typeof task === 'object') return task;
       if (task === 'later' && !isFirst) return null;
     }
@@ -189,7 +189,7 @@ export function createComposedFrames({
     underWay.add(name);
     let isDone = false;
     try {
-      isDone = await compose(task.wish, task.reduced, task.isFirst && isMoving);
+      isDone = await compose(task.request, task.reduced, task.isFirst && isMoving);
     } catch (error) {
       fail(error);
     } finally {
@@ -229,9 +229,9 @@ export function createComposedFrames({
       }
     },
     momentsOf,
-    want(wishes) {
-      const [before, first] = [wanted[0], wishes[0]];
-      if (first?.movie !== before?.movie || first?.frame !== before?.frame || first?.stretch !== before?.stretch) {
+    want(requests) {
+      const [before, first] = [requested[0], requests[0]];
+      if (first?.movie !== before?.movie || first?.frame !== before?.frame || first?.segment !== before?.segment) {
         const now = performance.now();
         isMoving = scale === undefined && now - changedAt < MOVING_MILLISECONDS;
         changedAt = now;
@@ -241,8 +241,8 @@ export function createComposedFrames({
           pump();
         }, SETTLED_MILLISECONDS);
       }
-      wanted = wishes;
-      if (wishes.length > 0 && failure === null) pump();
+      requested = requests;
+      if (requests.length > 0 && failure === null) pump();
       else if (before !== first) failure = null;
     },
     setQuality: (next) => {
@@ -252,7 +252,7 @@ export function createComposedFrames({
     dispose() {
       isDisposed = true;
       clearTimeout(settling);
-      wanted = [];
+      requested = [];
     },
   };
 }
@@ -267,8 +267,8 @@ function lacking(frame: ComposedFrame | null): ComposedFrame | null {
 }
 
 /** Whether a stretch is composed, in whichever place; others are drawn by the graphics card. */
-export function isComposed(stretch: Stretch, movie: Movie): boolean {
-  return !isPlain(stretch, movie);
+export function isComposed(segment: TimelineSegment, movie: Movie): boolean {
+  return !isPlain(segment, movie);
 }
 
 /** A composed frame as decoded pictures are. */
@@ -354,7 +354,7 @@ function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
 }
 
 /** What of a video a frame shows. */
-export interface VideoMoment {
+export interface VideoSampleTime {
   readonly video: PageVideo;
   /** Which of the plan's. */
   readonly index: number;
@@ -363,7 +363,7 @@ export interface VideoMoment {
 }
 
 /** What the videos of a part show in a frame of it, counted from the part's first; those that are not there are left out. */
-function momentsAt(videos: readonly PageVideo[], number: number, rate: FrameRate): readonly VideoMoment[] {
+function momentsAt(videos: readonly PageVideo[], number: number, rate: FrameRate): readonly VideoSampleTime[] {
   return videos.flatMap((video, index) => {
     const own = ownFrameOf(video, number);
     return own === null ? [] : [{ video, index, last: lastOf(video, own, rate) }];
@@ -378,6 +378,6 @@ function ownFrameOf({ turns }: PageVideo, number: number): number | null {
 }
 
 function lastOf({ layer }: PageVideo, own: number, rate: FrameRate): (resolution: number) => Ticks {
-  const row = rowAt(layer, frames(Math.max(0, Math.floor(own + 1e-9))));
+  const row = videoStateAt(layer, frames(Math.max(0, Math.floor(own + 1e-9))));
   return (resolution) => lastStart(row, rate, resolution);
 }

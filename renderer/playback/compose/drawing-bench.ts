@@ -13,7 +13,7 @@ import type { Result } from '#shared/lib/result.ts';
 import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
 
 /** Draws in the worker, with the bytes that it was given. */
-export interface DrawingBench {
+export interface DrawingPool {
   /** Loads what draws, which takes half a second. */
   readonly prepare: () => Promise<void>;
   readonly addSource: (digest: Digest, bytes: Uint8Array) => void;
@@ -23,9 +23,9 @@ export interface DrawingBench {
 }
 
 /** Of pixels that are kept: an edit that only moves things draws nothing anew. */
-const KEPT_BYTES = 96 * 2 ** 20;
+const CACHED_BYTES = 96 * 2 ** 20;
 
-export function createDrawingBench(): DrawingBench {
+export function createDrawingBench(): DrawingPool {
   const sources = new Map<Digest, Uint8Array>();
   /** In the order of their use. */
   const kept = new Map<string, Drawn>();
@@ -59,7 +59,7 @@ export function createDrawingBench(): DrawingBench {
     kept.set(key, drawn);
     keptBytes += drawn.picture.rgba.length;
     for (const [oldest, old] of kept) {
-      if (keptBytes <= KEPT_BYTES || oldest === key) break;
+      if (keptBytes <= CACHED_BYTES || oldest === key) break;
       kept.delete(oldest);
       keptBytes -= old.picture.rgba.length;
     }

@@ -16,7 +16,7 @@ import { decodedEffects } from '#shared/timeline/effects.ts';
 import { fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
-import { filmSize, type Stretch } from '#shared/timeline/timeline.ts';
+import { filmSize, type TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { MediaFacts } from '../decode/media-port.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { StillStatus } from './still-sources.ts';
@@ -26,7 +26,7 @@ import type { VideoPlanes } from './video-planes.ts';
 export interface PlanSources {
   /** Null while it is not known, or where there is none. */
   readonly factsOf: (source: MediaSource) => MediaFacts | null;
-  readonly stillOf: (wanted: NamedSource) => StillStatus;
+  readonly stillOf: (requested: NamedSource) => StillStatus;
   /** The fonts that were added to the program, as far as a text may be set in them. */
   readonly addedFor: AddedFonts['forText'];
 }
@@ -51,22 +51,22 @@ export interface PagePlan extends PlannedPicture {
  * Plans frames of a stretch with the sources that are there; what is not yet there is left out.
  * @param piece The frames of the stretch that are composed.
  */
-export function planStretch(
+export function planSegment(
   movie: Movie,
-  stretch: Stretch,
+  segment: TimelineSegment,
   piece: { readonly after: number; readonly length: number },
   sources: PlanSources,
 ): PagePlan {
   const canvas: ComposedCanvas = { ...filmSize(movie), pixelFormat: 'yuv420p', frameRate: movie.frameRate };
   const videos: PageVideo[] = [];
-  const known = knownSources(sourcesIn(movie, stretch), movie, sources);
+  const known = knownSources(sourcesIn(movie, segment), movie, sources);
   const decode = (video: ShownVideo): Size => {
     const placed = placedVideo(video, known.factsOf(video.layer.id), canvas);
     videos.push({ ...video, ...placed });
     return placed.size;
   };
   const port = { decode, read: () => undefined };
-  const picture = planPicture(stretch, piece, { movie, sources: known, canvas, port });
+  const picture = planPicture(segment, piece, { movie, sources: known, canvas, port });
   return { ...picture, videos, tables: known.texts };
 }
 
@@ -126,10 +126,10 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
 }
 
 /** The sources that a stretch shows, and all fonts: which one a text finds depends on those that are declared. */
-export function sourcesIn(movie: Movie, stretch: Stretch): readonly NamedSource[] {
-  const layers = playedWithInner([...stretch.layers, ...(stretch.over?.layers ?? [])]);
+export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly NamedSource[] {
+  const layers = playedWithInner([...segment.layers, ...(segment.over?.layers ?? [])]);
   const nodes = new Set<NodeId>(layers.flatMap(({ id, effects }) => [id, ...effects.map((effect) => effect.id)]));
-  if (stretch.kind === 'transition') nodes.add(stretch.transition.id);
+  if (segment.kind === 'transition') nodes.add(segment.transition.id);
   return playedSources(movie).filter(({ at, kind }) => kind === 'font' || nodes.has(at.node));
 }
 

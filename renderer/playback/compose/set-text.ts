@@ -3,14 +3,14 @@ import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
-import type { DrawnLook } from '#shared/timeline/layer-state.ts';
+import type { AnimatedStyle } from '#shared/timeline/layer-state.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { AddedFonts } from './added-fonts.ts';
-import type { StillSources } from './still-sources.ts';
+import type { StaticSources } from './still-sources.ts';
 
 /** Where fonts are had from. */
 export interface SetIn {
-  readonly stills: Pick<StillSources, 'get'>;
+  readonly stills: Pick<StaticSources, 'get'>;
   readonly added: Pick<AddedFonts, 'forText'>;
 }
 
@@ -18,7 +18,7 @@ export interface SetIn {
 export function setText(
   movie: Movie,
   layer: TextLayer,
-  { frame, look }: { readonly frame: Size; readonly look: DrawnLook | null },
+  { frame, look }: { readonly frame: Size; readonly look: AnimatedStyle | null },
   { stills, added }: SetIn,
 ): TextDrawing {
   const declared = playedSources(movie).flatMap((each) => {

@@ -6,7 +6,7 @@ import { type FontFacts, fontFacts } from '#shared/drawings/fonts/font-facts.ts'
 import { heifFormat } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, imageFacts } from '#shared/drawings/images/image-facts.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import { sourceKey, type WantedSource } from '#shared/template/movie/used-sources.ts';
+import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
@@ -29,13 +29,13 @@ export type StillStatus =
   | { readonly kind: 'missing' | 'failed'; readonly message: string };
 
 /** Images, fonts, tables and captions of a project, each read once. */
-export interface StillSources {
-  readonly get: (wanted: WantedSource) => StillStatus;
+export interface StaticSources {
+  readonly get: (requested: RequestedSource) => StillStatus;
   readonly dispose: () => void;
 }
 
 /** @param onChange Told when the status of one has changed. */
-export function createStillSources(port: MediaPort, engine: ComposeEngine, onChange: () => void): StillSources {
+export function createStaticSources(port: MediaPort, engine: ComposeEngine, onChange: () => void): StaticSources {
   const known = new Map<string, StillStatus>();
   const stopped = new AbortController();
 
@@ -50,27 +50,34 @@ export function createStillSources(port: MediaPort, engine: ComposeEngine, onCha
     if (!answer.ok) return { kind: 'failed', message: `${answer.status} ${answer.statusText}` };
     return { kind: 'read', bytes: new Uint8Array(await answer.arrayBuffer()) };
   };
-  const load = async (wanted: WantedSource, digest: string): Promise<StillStatus> => {
-    const isImage = wanted.kind === 'image';
-    const isRemote = wanted.source.kind === 'url';
-    const read = await readBytes(isImage && isRemote ? port.imageUrl(wanted.source) : port.stillUrl(wanted.source));
+  const load = async (requested: RequestedSource, digest: string): Promise<StillStatus> => {
+    const isImage = requested.kind === 'image';
+    const isRemote = requested.source.kind === 'url';
+    const read = await readBytes(
+      isImage && isRemote ? port.imageUrl(requested.source) : port.stillUrl(requested.source),
+    );
     // An asset is read as it is, which needs no service work, unless its bytes turn out to be a photo to convert.
     const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
-    const taken = isPhoto ? await readBytes(port.imageUrl(wanted.source)) : read;
+    const taken = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
     if (taken.kind !== 'read') return taken;
     const { bytes } = taken;
-    const still = await readStill(wanted.kind, bytes, digest);
-    if (still === null) return { kind: 'failed', message: nameOf(wanted.source) };
+    const still = await readStill(requested.kind, bytes, digest);
+    if (still === null) return { kind: 'failed', message: nameOf(requested.source) };
     if (still.kind === 'image' || still.kind === 'font') engine.addSource(still.digest, bytes);
     return { kind: 'ready', still };
   };
   return {
-    get(wanted) {
-      const key = [engine.generation(), wanted.kind, sourceKey(wanted.source), port.version(wanted.source)].join(' ');
+    get(requested) {
+      const key = [
+        engine.generation(),
+        requested.kind,
+        sourceKey(requested.source),
+        port.version(requested.source),
+      ].join(' ');
       const status = known.get(key);
       if (status !== undefined) return status;
       known.set(key, { kind: 'opening' });
-      void load(wanted, key)
+      void load(requested, key)
         .catch((error: unknown): StillStatus => ({ kind: 'failed', message: String(error) }))
         .then((next) => {
           if (stopped.signal.aborted) return;
@@ -87,7 +94,11 @@ export function createStillSources(port: MediaPort, engine: ComposeEngine, onCha
  * What bytes are as what they are wanted; null where they are not that.
  * @param digest Their name: here it need only be another one for other bytes.
  */
-async function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string): Promise<StillSource | null> {
+async function readStill(
+  kind: RequestedSource['kind'],
+  bytes: Uint8Array,
+  digest: string,
+): Promise<StillSource | null> {
   switch (kind) {
     case 'image': {
       const image = imageFacts(bytes);

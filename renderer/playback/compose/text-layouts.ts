@@ -10,7 +10,7 @@ export interface TextLayouts {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLayouts {
   /** In the order of their use; null while it is asked for. */
@@ -37,7 +37,7 @@ export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLa
       kept.delete(key);
       kept.set(key, known ?? null);
       for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break;
+        if (kept.size <= MAX_CACHED) break;
         kept.delete(oldest);
       }
       return known ?? null;

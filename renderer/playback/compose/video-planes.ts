@@ -13,8 +13,8 @@ export interface VideoPlanes {
 }
 
 /** A decoded picture as the compositor takes it: cut, upright, in the film's colours, planes one after another. */
-export function planesOf(picture: PlanarPicture, wanted: VideoPlanes): ArrayBuffer {
-  const { format } = wanted;
+export function planesOf(picture: PlanarPicture, requested: VideoPlanes): ArrayBuffer {
+  const { format } = requested;
   const bytes = new Uint8Array(frameBytes(format));
   const shares = format.pixelFormat === 'yuv420p' ? 2 : 1;
   const sides = [1, shares, shares, 1].map((by) => ({
@@ -27,11 +27,11 @@ export function planesOf(picture: PlanarPicture, wanted: VideoPlanes): ArrayBuff
     at += width * height;
     const channel = channelOf(picture, index);
     if (channel === null) plane.data.fill(255);
-    else readChannel(picture, channel, wanted, plane);
+    else readChannel(picture, channel, requested, plane);
     return plane;
   });
   const isRgb = picture.layout === 'rgba' || picture.layout === 'bgra';
-  const transform = toWorkingColor(isRgb ? { matrix: 'rgb', range: 'full' } : wanted.color);
+  const transform = toWorkingColor(isRgb ? { matrix: 'rgb', range: 'full' } : requested.color);
   if (!isIdentity(transform)) convert(planes, transform);
   return bytes.buffer;
 }

@@ -1,7 +1,7 @@
 import { sceneAt, sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, sourcesOfLayer } from '#shared/template/movie/used-sources.ts';
-import { layersOf } from '#shared/timeline/lay-out.ts';
+import { layersOf } from '#shared/timeline/build-timeline.ts';
 
 /** The first frames of the scene of a frame and of those around it, the nearest first. At most so many. */
 export function nearbyStarts(movie: Movie, frame: number, most: number): readonly number[] {

@@ -7,7 +7,7 @@ import { readPicture } from './read-picture.ts';
 import { secondsAt, ticksAt } from './track-time.ts';
 
 /** What somebody wants to see of a source. */
-export interface Wish {
+export interface PictureRequest {
   /** As `lastStart` gives it: the picture that is on screen then. */
   readonly last: Ticks;
   /** Pictures up to here will be wanted soon. */
@@ -19,7 +19,7 @@ export interface Wish {
 /** One position in a source: decodes what is wished for into the cache. */
 export interface PictureReader {
   /** The latest wish counts; what was begun for an earlier one is left as soon as its next frame is there. */
-  readonly want: (wish: Wish) => void;
+  readonly want: (wish: PictureRequest) => void;
   readonly dispose: () => void;
 }
 
@@ -63,7 +63,7 @@ class Reading {
   readonly #events: ReaderEvents;
   readonly #samples: VideoSampleSink;
   readonly #packets: EncodedPacketSink;
-  #wish: Wish | null = null;
+  #wish: PictureRequest | null = null;
   #wake: (() => void) | null = null;
   #frames: AsyncGenerator<VideoSample, void, unknown> | null = null;
   #held: Held | null = null;
@@ -78,7 +78,7 @@ class Reading {
     this.#packets = track.packets();
   }
 
-  want({ last, until, backwards }: Wish): void {
+  want({ last, until, backwards }: PictureRequest): void {
     const { first } = this.#track;
     if (this.#wish?.last !== last) this.#givenAt = performance.now();
     this.#wish = { last: Math.max(last, first), until: Math.max(until, first), backwards };
@@ -109,7 +109,7 @@ class Reading {
   }
 
   /** One frame on towards the gap. */
-  async #step(wish: Wish, gap: Ticks): Promise<void> {
+  async #step(wish: PictureRequest, gap: Ticks): Promise<void> {
     if (!(await this.#reaches(gap))) await this.#enter(gap);
     const frames = this.#frames;
     if (frames === null || this.disposed) return;
@@ -146,7 +146,7 @@ class Reading {
     await frames?.return();
   }
 
-  async #take(sample: VideoSample, wish: Wish): Promise<void> {
+  async #take(sample: VideoSample, wish: PictureRequest): Promise<void> {
     const start = ticksAt(this.#track, sample.timestamp);
     const entered = this.#held === null;
     await this.#settle(start, wish);
@@ -164,7 +164,7 @@ class Reading {
   }
 
   /** The frame that was held is on screen until `end`. */
-  async #settle(end: Ticks, wish: Wish): Promise<void> {
+  async #settle(end: Ticks, wish: PictureRequest): Promise<void> {
     const held = this.#held;
     if (held === null) return;
     this.#held = null;

@@ -2,29 +2,29 @@ import type { DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { type NamedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
-import type { Stretch } from '#shared/timeline/timeline.ts';
+import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { ComposedFrames } from '../compose/composed-frames.ts';
 import { sourcesIn } from '../compose/page-plan.ts';
-import type { StretchFrame } from '../compose/planned-stretches.ts';
-import type { StillSources } from '../compose/still-sources.ts';
+import type { SegmentFrame } from '../compose/planned-segments.ts';
+import type { StaticSources } from '../compose/still-sources.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import type { Composition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
-import type { LayerTrouble, LayerWish, Prospect } from './frame-view.ts';
+import type { LayerIssue, LayerRequest, Prospect } from './frame-view.ts';
 
 /** Frames that are composed ahead of the playhead, at most. */
 const COMPOSED_AHEAD = 10;
 
 /** Whether a stretch is composed; the graphics card draws the others. */
-export type Composes = (stretch: Stretch, movie: Movie) => boolean;
+export type Composes = (segment: TimelineSegment, movie: Movie) => boolean;
 
 /** A frame of the film that is composed; null where the graphics card draws it, or there is none. */
-export function composedAt(movie: Movie, frame: number, composes: Composes): StretchFrame | null {
-  const here = frameAt(settle(movie), frame);
-  if (here === null || !composes(here.stretch, movie)) return null;
-  return { movie, stretch: here.stretch, frame: here.frame };
+export function composedAt(movie: Movie, frame: number, composes: Composes): SegmentFrame | null {
+  const here = frameAt(buildTimeline(movie), frame);
+  if (here === null || !composes(here.segment, movie)) return null;
+  return { movie, segment: here.segment, frame: here.frame };
 }
 
 /** The frame, if it is composed, and those that come after it. */
@@ -33,8 +33,8 @@ export function composedAhead(
   frame: number,
   { ahead, backwards }: Prospect,
   composes: Composes,
-): readonly StretchFrame[] {
-  const { length } = settle(movie);
+): readonly SegmentFrame[] {
+  const { length } = buildTimeline(movie);
   const count = Math.min(COMPOSED_AHEAD, ahead);
   return Array.from({ length: count + 1 }, (_, index) => frame + (backwards ? -index : index))
     .filter((each) => each >= 0 && each < length)
@@ -42,13 +42,13 @@ export function composedAhead(
 }
 
 /** What is decoded for frames that are composed: of each video from the first of them to the last. */
-export function composedWishes(
-  ahead: readonly StretchFrame[],
+export function composedRequests(
+  ahead: readonly SegmentFrame[],
   { backwards }: Prospect,
   library: SourceLibrary,
   frames: ComposedFrames,
-): readonly LayerWish[] {
-  const wishes = new Map<string, LayerWish>();
+): readonly LayerRequest[] {
+  const requests = new Map<string, LayerRequest>();
   for (const each of ahead)
     for (const { video, index, last } of frames.momentsOf(each)) {
       const source = library.get(video.layer.source);
@@ -56,15 +56,15 @@ export function composedWishes(
       if (status.kind !== 'ready' || status.source.media.picture === null) continue;
       const at = last(status.source.media.picture.resolution);
       const key = `composed ${index} ${video.layer.id} ${sourceKey(video.layer.source)}`;
-      const known = wishes.get(key)?.wish ?? { last: at, until: at };
+      const known = requests.get(key)?.request ?? { last: at, until: at };
       // Where the source begins again nothing is decoded ahead.
       const isOnward = backwards ? at <= known.until : at >= known.until;
       const [from, until] = isOnward
         ? [Math.min(known.last, at), Math.max(known.until, at)]
         : [known.last, known.until];
-      wishes.set(key, { key, source, ready: status.source, wish: { last: from, until, backwards } });
+      requests.set(key, { key, source, ready: status.source, request: { last: from, until, backwards } });
     }
-  return [...wishes.values()];
+  return [...requests.values()];
 }
 
 /** A frame that was composed already, as one picture that is all of it. */
@@ -74,22 +74,22 @@ export function wholeFrame(picture: Picture, frame: Size): Composition {
 }
 
 /** What keeps sources of a composed stretch from being shown. */
-export function stretchTroubles(
-  { movie, stretch }: StretchFrame,
+export function segmentIssues(
+  { movie, segment }: SegmentFrame,
   library: SourceLibrary,
-  stills: StillSources,
+  stills: StaticSources,
   faults: readonly DrawingFault[],
-): readonly LayerTrouble[] {
+): readonly LayerIssue[] {
   const unreadable = new Set(faults.flatMap((fault) => ('digest' in fault ? fault.digest : [])));
-  return sourcesIn(movie, stretch).flatMap((named) => troublesOf(named, library, stills, unreadable));
+  return sourcesIn(movie, segment).flatMap((named) => layerIssuesOf(named, library, stills, unreadable));
 }
 
-function troublesOf(
+function layerIssuesOf(
   named: NamedSource,
   library: SourceLibrary,
-  stills: StillSources,
+  stills: StaticSources,
   unreadable: ReadonlySet<string>,
-): readonly LayerTrouble[] {
+): readonly LayerIssue[] {
   const layer = { id: named.at.node, source: named.source };
   const status = named.kind === 'media' ? library.get(named.source).status() : stills.get(named);
   switch (status.kind) {

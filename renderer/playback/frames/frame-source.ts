@@ -1,15 +1,21 @@
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
-import { type LayerRow, lastStart, rowAt, rowUntil, sourceSeconds } from '#shared/timeline/layer-state.ts';
+import {
+  lastStart,
+  sourceSeconds,
+  type VideoState,
+  videoStateAt,
+  videoStateUntil,
+} from '#shared/timeline/layer-state.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { createAddedFonts } from '../compose/added-fonts.ts';
 import { createComposeEngine } from '../compose/compose-engine.ts';
 import { type ComposedFrames, createComposedFrames, isComposed } from '../compose/composed-frames.ts';
-import type { StretchFrame } from '../compose/planned-stretches.ts';
-import { createStillSources } from '../compose/still-sources.ts';
+import type { SegmentFrame } from '../compose/planned-segments.ts';
+import { createStaticSources } from '../compose/still-sources.ts';
 import { createTextLayouts } from '../compose/text-layouts.ts';
 import { createTextSizes, type TextSizes } from '../compose/text-sizes.ts';
 import type { MediaPort } from '../decode/media-port.ts';
@@ -26,12 +32,12 @@ import {
   type Composes,
   composedAhead,
   composedAt,
-  composedWishes,
-  stretchTroubles,
+  composedRequests,
+  segmentIssues,
   wholeFrame,
 } from './composed-view.ts';
-import type { FrameView, LayerTrouble, LayerWish, Prospect } from './frame-view.ts';
-import { createGlimpses } from './glimpses.ts';
+import type { FrameView, LayerIssue, LayerRequest, Prospect } from './frame-view.ts';
+import { createNearbyThumbnails } from './nearby-thumbnails.ts';
 
 /** The frames of films of one project. */
 export interface FrameSource {
@@ -88,24 +94,24 @@ export function createFrameSource(
   const posters = createPosters(port, changed);
   const unsubscribe = library.subscribe(changed);
   const readers = createReaders(changed);
-  const glimpses = createGlimpses(library, NEARBY, changed);
+  const glimpses = createNearbyThumbnails(library, NEARBY, changed);
 
   const engine = createComposeEngine();
-  const stills = createStillSources(port, engine, changed);
+  const stills = createStaticSources(port, engine, changed);
   const added = createAddedFonts(port, engine, changed);
   const texts = createTextSizes(createTextLayouts(engine), { stills, added });
   const around = { engine, stills, added, library, onFrame: changed, scale: small?.scale };
   const composed = createComposedFrames(around);
 
-  const viewComposed = (wish: StretchFrame, frames: ComposedFrames): FrameView => {
+  const viewComposed = (wish: SegmentFrame, frames: ComposedFrames): FrameView => {
     const found = frames.find(wish);
     const failed = frames.failure();
-    const troubles = stretchTroubles(wish, library, stills, found?.faults ?? []);
-    const isLeftOut = troubles.some(({ kind }) => kind === 'proxy' || kind === 'failed');
+    const issues = segmentIssues(wish, library, stills, found?.faults ?? []);
+    const isLeftOut = issues.some(({ kind }) => kind === 'proxy' || kind === 'failed');
     return {
       composition: found && wholeFrame(found.picture, filmSize(wish.movie)),
       exact: (found?.isExact === true && found.reduced >= (small?.scale(wish.movie) ?? 1)) || failed !== null,
-      troubles,
+      issues: issues,
       byEngine: failed !== null || isLeftOut,
     };
   };
@@ -113,22 +119,24 @@ export function createFrameSource(
     const { frameRate } = movie;
     const wish = composedAt(movie, frame, composes);
     if (wish !== null) return viewComposed(wish, frames);
-    const rows = (frameAt(settle(movie), frame)?.rows ?? []).flatMap((row) => seenRow(row, frameRate, library) ?? []);
+    const rows = (frameAt(buildTimeline(movie), frame)?.rows ?? []).flatMap(
+      (row) => seenRow(row, frameRate, library) ?? [],
+    );
     const size = filmSize(movie);
     const seen = rows.map((row) => viewLayer(row, frameRate, library, posters.get));
-    const waits = seen.some(({ trouble, composed }) => trouble?.kind === 'opening' && composed === null);
+    const waits = seen.some(({ issue, composed }) => issue?.kind === 'opening' && composed === null);
     return {
       composition: waits ? null : { frame: size, layers: seen.flatMap(({ composed }) => composed ?? []) },
       exact: seen.every(({ exact }) => exact),
-      troubles: seen.flatMap(({ trouble }) => trouble ?? []),
+      issues: seen.flatMap(({ issue }) => issue ?? []),
       byEngine: false,
     };
   };
   const wantWith = (movie: Movie, frame: number, prospect: Prospect, frames: ComposedFrames, into: Readers) => {
     const ahead = composedAhead(movie, frame, prospect, composes);
     into.want([
-      ...wishesFor(movie, frame, prospect, library, composes),
-      ...composedWishes(ahead, prospect, library, frames),
+      ...layerRequestsFor(movie, frame, prospect, library, composes),
+      ...composedRequests(ahead, prospect, library, frames),
     ]);
     frames.want(ahead);
   };
@@ -182,16 +190,16 @@ export function createFrameSource(
   };
 }
 
-interface SeenLayer {
+interface PreviewLayer {
   readonly composed: ComposedLayer | null;
   readonly exact: boolean;
-  readonly trouble: LayerTrouble | null;
+  readonly issue: LayerIssue | null;
 }
 
 /** What is seen of a row once its source may have ended; null where nothing is. */
-function seenRow(row: LayerRow, rate: FrameRate, library: SourceLibrary): LayerRow | null {
+function seenRow(row: VideoState, rate: FrameRate, library: SourceLibrary): VideoState | null {
   const endSeconds = pictureEnd(library.get(row.layer.source).status());
-  return endSeconds === null ? row : rowUntil(row, endSeconds, rate);
+  return endSeconds === null ? row : videoStateUntil(row, endSeconds, rate);
 }
 
 /** Where a source's picture ends, in seconds of the source; null while that is not known. */
@@ -201,45 +209,45 @@ function pictureEnd(status: SourceStatus): number | null {
 }
 
 function viewLayer(
-  row: LayerRow,
+  row: VideoState,
   rate: FrameRate,
   library: SourceLibrary,
   poster: (source: MediaSource, seconds: number) => Picture | null,
-): SeenLayer {
+): PreviewLayer {
   const { layer } = row;
   const status = library.get(layer.source).status();
   switch (status.kind) {
     case 'missing':
     case 'failed':
-      return { composed: null, exact: false, trouble: { layer, kind: status.kind, message: status.message } };
+      return { composed: null, exact: false, issue: { layer, kind: status.kind, message: status.message } };
     case 'opening':
-      return { composed: null, exact: false, trouble: { layer, kind: 'opening' } };
+      return { composed: null, exact: false, issue: { layer, kind: 'opening' } };
     case 'proxy': {
-      const trouble = { layer, kind: 'proxy', progress: status.progress } as const;
+      const issue = { layer, kind: 'proxy', progress: status.progress } as const;
       const { video } = status.facts;
-      if (video === null) return { composed: null, exact: true, trouble: null };
+      if (video === null) return { composed: null, exact: true, issue: null };
       const picture = poster(layer.source, sourceSeconds(row, rate));
-      if (picture === null) return { composed: null, exact: false, trouble };
+      if (picture === null) return { composed: null, exact: false, issue: issue };
       const display = { width: video.displayWidth, height: video.displayHeight };
-      return { composed: compose(row, picture, { color: RGB, rotation: 0, display }), exact: false, trouble };
+      return { composed: compose(row, picture, { color: RGB, rotation: 0, display }), exact: false, issue: issue };
     }
     case 'ready':
       return viewReady(row, status.source, rate);
   }
 }
 
-function viewReady(row: LayerRow, { media, pictures, look }: ReadySource, rate: FrameRate): SeenLayer {
-  if (media.picture === null || look === null) return { composed: null, exact: true, trouble: null };
+function viewReady(row: VideoState, { media, pictures, look }: ReadySource, rate: FrameRate): PreviewLayer {
+  if (media.picture === null || look === null) return { composed: null, exact: true, issue: null };
   const { resolution, first } = media.picture;
   const last = Math.max(first, lastStart(row, rate, resolution));
   const exact = pictures.find(last);
   const picture = exact ?? pictures.nearest(last);
-  if (picture === null) return { composed: null, exact: false, trouble: { layer: row.layer, kind: 'opening' } };
-  return { composed: compose(row, picture, look), exact: exact !== null, trouble: null };
+  if (picture === null) return { composed: null, exact: false, issue: { layer: row.layer, kind: 'opening' } };
+  return { composed: compose(row, picture, look), exact: exact !== null, issue: null };
 }
 
 function compose(
-  { fit, effects }: LayerRow,
+  { fit, effects }: VideoState,
   picture: Picture,
   look: Pick<ComposedLayer, 'color' | 'rotation' | 'display'>,
 ): ComposedLayer {
@@ -247,33 +255,38 @@ function compose(
 }
 
 /** Also of the scenes that come within what is ahead, so that a cut is not a halt. */
-function wishesFor(
+function layerRequestsFor(
   movie: Movie,
   frame: number,
   { ahead, backwards }: Prospect,
   library: SourceLibrary,
   composes: Composes,
-): readonly LayerWish[] {
-  const wishes: LayerWish[] = [];
-  const film = settle(movie);
+): readonly LayerRequest[] {
+  const requests: LayerRequest[] = [];
+  const film = buildTimeline(movie);
   let here = frameAt(film, frame);
   let left = ahead;
   while (here !== null) {
-    const { stretch, frame: within } = here;
-    const rows = composes(stretch, movie) ? [] : here.rows;
-    const last = stretch.end - stretch.start - 1;
+    const { segment, frame: within } = here;
+    const rows = composes(segment, movie) ? [] : here.rows;
+    const last = segment.end - segment.start - 1;
     const reach = backwards ? Math.max(0, within - left) : Math.min(last, within + left);
-    for (const row of rows) wishes.push(...layerWish(row, reach - within, movie.frameRate, library));
+    for (const row of rows) requests.push(...layerRequest(row, reach - within, movie.frameRate, library));
     left -= Math.abs(reach - within) + 1;
-    const next = backwards ? stretch.start - 1 : stretch.end;
+    const next = backwards ? segment.start - 1 : segment.end;
     if (left < 0 || next < 0 || next >= film.length) break;
     here = frameAt(film, next);
   }
-  return wishes;
+  return requests;
 }
 
 /** @param ahead How many frames further on, or back, the wish reaches. */
-function layerWish(row: LayerRow, ahead: number, rate: FrameRate, library: SourceLibrary): readonly LayerWish[] {
+function layerRequest(
+  row: VideoState,
+  ahead: number,
+  rate: FrameRate,
+  library: SourceLibrary,
+): readonly LayerRequest[] {
   const { layer } = row;
   const source = library.get(layer.source);
   const status = source.status();
@@ -281,7 +294,7 @@ function layerWish(row: LayerRow, ahead: number, rate: FrameRate, library: Sourc
   const { resolution } = status.source.media.picture;
   const seen = seenRow(row, rate, library);
   if (seen === null) return [];
-  const beyond = seenRow(rowAt(layer, frames(row.frame + affordable(ahead, status.source))), rate, library);
+  const beyond = seenRow(videoStateAt(layer, frames(row.frame + affordable(ahead, status.source))), rate, library);
   // Where the source begins again nothing is decoded ahead.
   const isOnward = beyond !== null && Math.sign(beyond.frame - seen.frame) === Math.sign(ahead);
   const furthest = isOnward ? beyond : seen;
@@ -291,7 +304,7 @@ function layerWish(row: LayerRow, ahead: number, rate: FrameRate, library: Sourc
       key: `${layer.id} ${sourceKey(layer.source)}`,
       source,
       ready: status.source,
-      wish: { last: Math.min(here, there), until: Math.max(here, there), backwards: ahead < 0 },
+      request: { last: Math.min(here, there), until: Math.max(here, there), backwards: ahead < 0 },
     },
   ];
 }
@@ -306,7 +319,7 @@ function affordable(ahead: number, { facts }: ReadySource): number {
 /** What decodes the pictures that are wanted. */
 interface Readers {
   /** Those of what is not wanted any more are closed; the latest call counts. */
-  readonly want: (wishes: readonly LayerWish[]) => void;
+  readonly want: (requests: readonly LayerRequest[]) => void;
   readonly dispose: () => void;
 }
 
@@ -318,10 +331,10 @@ function createReaders(onPicture: () => void): Readers {
     readers.delete(key);
   };
   return {
-    want(wishes) {
-      const wanted = new Set(wishes.map(({ key }) => key));
-      for (const key of [...readers.keys()]) if (!wanted.has(key)) close(key);
-      for (const { key, source, ready, wish } of wishes) {
+    want(requests) {
+      const requested = new Set(requests.map(({ key }) => key));
+      for (const key of [...readers.keys()]) if (!requested.has(key)) close(key);
+      for (const { key, source, ready, request: wish } of requests) {
         if (readers.get(key)?.ready !== ready) close(key);
         const reader = readers.get(key)?.reader ?? open(ready, source, onPicture);
         if (reader === null) continue;

@@ -1,6 +1,6 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import type { Wish } from '../decode/picture-reader.ts';
+import type { PictureRequest } from '../decode/picture-reader.ts';
 import type { ReadySource, Source } from '../decode/source.ts';
 import type { Composition } from '../picture/composition.ts';
 
@@ -11,13 +11,13 @@ export interface FrameView {
   /** Whether it is the very frame that the engine would render; else pictures near it in time, or posters. */
   readonly exact: boolean;
   /** What is in the way, if something is. */
-  readonly troubles: readonly LayerTrouble[];
+  readonly issues: readonly LayerIssue[];
   /** Whether only the engine can show all of it: something in it cannot be decoded or composed in this page. */
   readonly byEngine: boolean;
 }
 
 /** Why something of a frame does not show what it should: a layer, or the effect or transition that names the source. */
-export type LayerTrouble = { readonly layer: { readonly id: NodeId; readonly source: MediaSource } } & (
+export type LayerIssue = { readonly layer: { readonly id: NodeId; readonly source: MediaSource } } & (
   | { readonly kind: 'opening' }
   /** From 0 to 1. */
   | { readonly kind: 'proxy'; readonly progress: number }
@@ -32,9 +32,9 @@ export interface Prospect {
 }
 
 /** What one layer's reader is to do. */
-export interface LayerWish {
+export interface LayerRequest {
   readonly key: string;
   readonly source: Source;
   readonly ready: ReadySource;
-  readonly wish: Wish;
+  readonly request: PictureRequest;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Composition } from '../picture/composition.ts';
 import { movieOf } from '../testing/movie-of.ts';
-import type { FrameView, LayerTrouble } from './frame-view.ts';
+import type { FrameView, LayerIssue } from './frame-view.ts';
 import { createScreen } from './screen.ts';
 
 const movie = movieOf('<movie width="320" height="180" framerate="25"><scene duration="100"/></movie>');
@@ -11,16 +11,16 @@ const AHEAD = { ahead: 4, backwards: false };
 function world() {
   const there = new Set<number>();
   const drawn: number[] = [];
-  const wanted: number[] = [];
+  const requested: number[] = [];
   const warmed: number[] = [];
-  let troubles: readonly LayerTrouble[] = [];
+  let issues: readonly LayerIssue[] = [];
   const listeners = new Set<() => void>();
   // The width of a frame stands for which one it is.
   const pictureOf = (frame: number): Composition => ({ frame: { width: frame, height: 180 }, layers: [] });
   const view = (frame: number): FrameView => {
     const nearest = [...there].toSorted((left, right) => Math.abs(left - frame) - Math.abs(right - frame))[0];
     const composition = nearest === undefined ? null : pictureOf(nearest);
-    return { composition, exact: nearest === frame, byEngine: false, troubles: [...troubles] };
+    return { composition, exact: nearest === frame, byEngine: false, issues: [...issues] };
   };
   const changed = () => {
     for (const listener of listeners) listener();
@@ -29,7 +29,7 @@ function world() {
     {
       view: (_, frame) => view(frame),
       want: (_, frame) => {
-        wanted.push(frame);
+        requested.push(frame);
       },
       warm: (_, frame) => {
         warmed.push(frame);
@@ -44,7 +44,7 @@ function world() {
   return {
     screen,
     drawn,
-    wanted,
+    wanted: requested,
     warmed,
     listeners,
     show: (frame: number) => screen.show(movie, frame, AHEAD),
@@ -52,8 +52,8 @@ function world() {
       there.add(frame);
       changed();
     },
-    trouble: (...next: readonly LayerTrouble[]) => {
-      troubles = next;
+    trouble: (...next: readonly LayerIssue[]) => {
+      issues = next;
       changed();
     },
   };
@@ -135,7 +135,7 @@ describe('the preview screen', () => {
 
   test('reports layer issues once', async () => {
     const { show, trouble, drawn, screen } = world();
-    const layer = { id: 'l1' } as unknown as LayerTrouble['layer'];
+    const layer = { id: 'l1' } as unknown as LayerIssue['layer'];
     const told = vi.fn();
     screen.subscribe(told);
     trouble({ kind: 'proxy', layer, progress: 0.2 });
@@ -147,9 +147,9 @@ describe('the preview screen', () => {
       byEngine: false,
       troubles: [{ kind: 'proxy', layer, progress: 0.2 }],
     });
-    const before = screen.shown().troubles;
+    const before = screen.shown().issues;
     trouble({ kind: 'proxy', layer, progress: 0.2 });
-    expect([told.mock.calls.length, screen.shown().troubles === before]).toEqual([1, true]);
+    expect([told.mock.calls.length, screen.shown().issues === before]).toEqual([1, true]);
     trouble({ kind: 'proxy', layer, progress: 0.3 });
     expect([told.mock.calls.length, drawn]).toEqual([2, []]);
   });

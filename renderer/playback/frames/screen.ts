@@ -1,7 +1,7 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Composition } from '../picture/composition.ts';
 import type { FrameSource } from './frame-source.ts';
-import type { FrameView, LayerTrouble } from './frame-view.ts';
+import type { FrameView, LayerIssue } from './frame-view.ts';
 
 /** What is on the canvas. */
 export interface Shown {
@@ -12,7 +12,7 @@ export interface Shown {
   /** Whether only the engine can show all of it. */
   readonly byEngine: boolean;
   /** What keeps layers from being shown. */
-  readonly troubles: readonly LayerTrouble[];
+  readonly issues: readonly LayerIssue[];
 }
 
 /** Brings frames to the canvas, each as soon as it is there. */
@@ -39,22 +39,22 @@ export function createScreen(
   source: Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe'>,
   renderer: { readonly draw: (composition: Composition) => void },
 ): Screen {
-  let wanted: { readonly movie: Movie; readonly frame: number } | null = null;
+  let requested: { readonly movie: Movie; readonly frame: number } | null = null;
   /**
    * Since when there was nothing to draw, whatever was wanted meanwhile: frames that play are wanted one after another.
    */
   let waitsSince: number | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
-  let shown: Shown = { frame: null, exact: false, byEngine: false, troubles: [] };
+  let shown: Shown = { frame: null, exact: false, byEngine: false, issues: [] };
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
 
   const become = (next: Shown) => {
     // The same list as long as it says the same, so that those who only look at it are left alone.
-    const troubles = sameTroubles(next.troubles, shown.troubles) ? shown.troubles : next.troubles;
+    const issues = sameIssues(next.issues, shown.issues) ? shown.issues : next.issues;
     const isSame = next.frame === shown.frame && next.exact === shown.exact && next.byEngine === shown.byEngine;
-    if (isSame && troubles === shown.troubles) return;
-    shown = { ...next, troubles };
+    if (isSame && issues === shown.issues) return;
+    shown = { ...next, issues: issues };
     for (const listener of listeners) listener();
   };
 
@@ -66,21 +66,21 @@ export function createScreen(
     timer = null;
   };
 
-  const draw = ({ composition, exact, byEngine, troubles }: FrameView, frame: number) => {
-    if (composition === null) become({ ...shown, exact: false, byEngine, troubles });
+  const draw = ({ composition, exact, byEngine, issues }: FrameView, frame: number) => {
+    if (composition === null) become({ ...shown, exact: false, byEngine, issues: issues });
     else {
       renderer.draw(composition);
       settled = exact;
       stopWaiting();
       waitsSince = exact ? null : performance.now();
-      become({ frame, exact, byEngine, troubles });
-      if (exact && wanted !== null) source.warm(wanted.movie, frame);
+      become({ frame, exact, byEngine, issues: issues });
+      if (exact && requested !== null) source.warm(requested.movie, frame);
     }
   };
 
   const update = () => {
-    if (wanted === null) return;
-    const { movie, frame } = wanted;
+    if (requested === null) return;
+    const { movie, frame } = requested;
     source.want(movie, frame, prospect);
     const view = source.view(movie, frame);
     waitsSince ??= performance.now();
@@ -100,7 +100,7 @@ export function createScreen(
   return {
     show(movie, frame, next) {
       prospect = next;
-      wanted = { movie, frame };
+      requested = { movie, frame };
       settled = false;
       update();
     },
@@ -113,16 +113,16 @@ export function createScreen(
       unsubscribe();
       listeners.clear();
       stopWaiting();
-      wanted = null;
+      requested = null;
     },
   };
 }
 
-function sameTroubles(left: readonly LayerTrouble[], right: readonly LayerTrouble[]): boolean {
-  return left.length === right.length && left.every((each, index) => sameTrouble(each, right[index]));
+function sameIssues(left: readonly LayerIssue[], right: readonly LayerIssue[]): boolean {
+  return left.length === right.length && left.every((each, index) => sameIssue(each, right[index]));
 }
 
-function sameTrouble(left: LayerTrouble, right: LayerTrouble | undefined): boolean {
+function sameIssue(left: LayerIssue, right: LayerIssue | undefined): boolean {
   if (right === undefined || left.kind !== right.kind || left.layer !== right.layer) return false;
   return left.kind !== 'proxy' || right.kind !== 'proxy' || left.progress === right.progress;
 }

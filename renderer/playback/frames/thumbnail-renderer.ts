@@ -1,4 +1,4 @@
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Fit, Size } from '#shared/template/values/placement.ts';
 import { isDecodedEffect, playedEffects } from '#shared/timeline/effects.ts';

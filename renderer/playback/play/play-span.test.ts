@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
-import { type PlaySpan, positionAt, shuttled, stretchesBetween } from './play-span.ts';
+import { type PlaySpan, positionAt, segmentsBetween, shuttled } from './play-span.ts';
 
 const span = (change: Partial<PlaySpan> = {}): PlaySpan => ({
   start: 0,
@@ -37,15 +37,13 @@ describe('the frame on screen', () => {
 
 describe('the audible segments', () => {
   test('start at the playhead and stop at the end', () => {
-    expect(stretchesBetween(span({ start: 30 }), 0, 0.5)).toEqual([{ from: 48_000, length: 24_000, atSeconds: 0 }]);
-    expect(stretchesBetween(span({ start: 75 }), 0.25, 2)).toEqual([
-      { from: 132_000, length: 12_000, atSeconds: 0.25 },
-    ]);
+    expect(segmentsBetween(span({ start: 30 }), 0, 0.5)).toEqual([{ from: 48_000, length: 24_000, atSeconds: 0 }]);
+    expect(segmentsBetween(span({ start: 75 }), 0.25, 2)).toEqual([{ from: 132_000, length: 12_000, atSeconds: 0.25 }]);
   });
 
   test('have no gap at the start of the next loop', () => {
     const round = span({ start: 75, range: { from: 60, to: 90 }, loops: true });
-    expect(stretchesBetween(round, 0, 2)).toEqual([
+    expect(segmentsBetween(round, 0, 2)).toEqual([
       { from: 120_000, length: 24_000, atSeconds: 0 },
       { from: 96_000, length: 48_000, atSeconds: 0.5 },
       { from: 96_000, length: 24_000, atSeconds: 1.5 },
@@ -53,8 +51,8 @@ describe('the audible segments', () => {
   });
 
   test('shorten with the playback speed and are empty for backward playback', () => {
-    expect(stretchesBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
-    expect(stretchesBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
+    expect(segmentsBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
+    expect(segmentsBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
   });
 });
 

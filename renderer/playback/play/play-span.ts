@@ -42,7 +42,7 @@ export function positionAt({ start, speed, rate, range, loops }: PlaySpan, secon
 }
 
 /** A stretch of the film that is heard without a break; in samples of the film's sound. */
-export interface SoundStretch {
+export interface SoundSegment {
   /** Of the film. */
   readonly from: number;
   readonly length: number;
@@ -51,12 +51,12 @@ export interface SoundStretch {
 }
 
 /** What of the film is heard from `after` to `before`, both counted in seconds of playing; forwards only. */
-export function stretchesBetween(span: PlaySpan, after: number, before: number): readonly SoundStretch[] {
+export function segmentsBetween(span: PlaySpan, after: number, before: number): readonly SoundSegment[] {
   const { speed, loops } = span;
   if (speed <= 0) return [];
   const sampleOf = (frame: number) => (frame * SAMPLE_RATE * span.rate.denominator) / span.rate.numerator;
   const [from, to, start] = [span.range.from, span.range.to, span.start].map(sampleOf) as [number, number, number];
-  const stretches: SoundStretch[] = [];
+  const segments: SoundSegment[] = [];
   let position = Math.max(0, after) * speed * SAMPLE_RATE;
   const end = before * speed * SAMPLE_RATE;
   while (position < end) {
@@ -69,10 +69,10 @@ export function stretchesBetween(span: PlaySpan, after: number, before: number):
       position += Math.max(length, 0.5);
       continue;
     }
-    stretches.push({ from: within, length, atSeconds: position / speed / SAMPLE_RATE });
+    segments.push({ from: within, length, atSeconds: position / speed / SAMPLE_RATE });
     position += length;
   }
-  return stretches;
+  return segments;
 }
 
 const SPEEDS = [1, 2, 4, 8] as const;

@@ -6,7 +6,7 @@ export interface PlaybackState {
   readonly movie: Movie | null;
   readonly playhead: number;
   /** The frame of a gesture, which is shown instead of the playhead's while nothing plays. */
-  readonly peek: number | null;
+  readonly previewedFrame: number | null;
   readonly loop: boolean;
   /** What is gone round in where `loop` is set; the whole film unless given. */
   readonly loopRange: FrameRange | null;

@@ -10,7 +10,7 @@ function world(change: Partial<PlaybackState> = {}) {
       '<movie width="320" height="180" framerate="25"><scene duration="50"/><scene duration="25"/></movie>',
     ),
     playhead: 0,
-    peek: null,
+    previewedFrame: null,
     loop: false,
     loopRange: null,
     volume: 1,
@@ -48,7 +48,7 @@ function world(change: Partial<PlaybackState> = {}) {
         shown.push(frame);
         aheads.push(ahead);
       },
-      shown: () => ({ frame: null, exact: false, byEngine: false, troubles: [] }),
+      shown: () => ({ frame: null, exact: false, byEngine: false, issues: [] }),
       subscribe: () => () => undefined,
       dispose: () => undefined,
     },
@@ -175,14 +175,14 @@ test('a step stops playback and moves within the movie', async () => {
 
 test('a gesture shows its frame during pause without moving the playhead', async () => {
   const { player, shown, set, playhead, settle, at } = world({ playhead: 5 });
-  set({ peek: 49 });
-  set({ peek: 50 });
+  set({ previewedFrame: 49 });
+  set({ previewedFrame: 50 });
   player.refresh();
-  set({ peek: null });
+  set({ previewedFrame: null });
   expect([playhead(), ...shown.slice(1)]).toEqual([5, 49, 50, 50, 5]);
   player.play();
   await settle();
-  set({ peek: 49 });
+  set({ previewedFrame: 49 });
   at(0.2);
   expect(shown.slice(5)).toEqual([5, 5, 10]);
 });

@@ -66,8 +66,8 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** What is to be seen while nothing plays. */
   const showStanding = () => {
-    const { playhead, peek } = port.read();
-    show(speed === 0 ? (peek ?? playhead) : playhead);
+    const { playhead, previewedFrame } = port.read();
+    show(speed === 0 ? (previewedFrame ?? playhead) : playhead);
   };
 
   const moveTo = (frame: number) => {
@@ -152,15 +152,15 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** Somebody else moved the playhead, changed the film, the loop or the volume. */
   const follow = () => {
-    const { movie, playhead, peek, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
+    const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
     output.setVolume(muted ? 0 : volume);
     const looping = JSON.stringify([loop, loopRange]);
-    const isSame = movie === knownMovie && playhead === known && peek === knownPeek && looping === knownLoop;
+    const isSame = movie === knownMovie && playhead === known && previewedFrame === knownPeek && looping === knownLoop;
     if (isSame && isChanging === knownChanging) return;
     const goesOn = movie === knownMovie && playhead === known && looping === knownLoop;
     if (scrubbing && playhead !== known) hear(playhead);
     known = playhead;
-    knownPeek = peek;
+    knownPeek = previewedFrame;
     knownMovie = movie;
     knownLoop = looping;
     knownChanging = isChanging;

@@ -1,6 +1,6 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { heardBetween } from '#shared/timeline/sounds.ts';
 import type { SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
@@ -55,7 +55,7 @@ export function createScrubSound(
     if (movie !== known) leave();
     known = movie;
     const from = (frame * SAMPLE_RATE * movie.frameRate.denominator) / movie.frameRate.numerator;
-    const pieces = heardBetween(settle(movie), from, HEARD_SECONDS * SAMPLE_RATE, secondsIn(library));
+    const pieces = heardBetween(buildTimeline(movie), from, HEARD_SECONDS * SAMPLE_RATE, secondsIn(library));
     const sounds = await Promise.all(
       pieces.map(async (piece) => ({ piece, sound: await readPiece(readers, piece, library) })),
     );

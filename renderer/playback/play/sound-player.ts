@@ -1,10 +1,10 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { heardBetween } from '#shared/timeline/sounds.ts';
 import type { DecodedSound, SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import { type PlaySpan, stretchesBetween } from './play-span.ts';
+import { type PlaySpan, segmentsBetween } from './play-span.ts';
 import { readPiece, secondsIn } from './read-piece.ts';
 
 /** Plays the sound of films in time with a context's own clock. */
@@ -57,12 +57,12 @@ export function createSoundPlayer(
   };
 
   const step = async (now: Playing, from: number, to: number) => {
-    for (const stretch of stretchesBetween(now.span, from, to))
-      for (const piece of heardBetween(settle(now.movie), stretch.from, stretch.length, secondsIn(library))) {
+    for (const segment of segmentsBetween(now.span, from, to))
+      for (const piece of heardBetween(buildTimeline(now.movie), segment.from, segment.length, secondsIn(library))) {
         const sound = await readPiece(now.readers, piece, library);
         if (playing !== now) return;
         if (sound === null) continue;
-        const at = now.at + stretch.atSeconds + piece.after / SAMPLE_RATE / now.span.speed;
+        const at = now.at + segment.atSeconds + piece.after / SAMPLE_RATE / now.span.speed;
         schedule(context, destination, now, { sound, at, seconds: piece.length / SAMPLE_RATE, speed: piece.speed });
       }
   };

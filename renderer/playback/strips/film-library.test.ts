@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFilmLibrary } from './film-library.ts';
+import { createFilmLibrary } from './filmstrip-library.ts';
 
 afterEach(() => void vi.useRealTimers());
 

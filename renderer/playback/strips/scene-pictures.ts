@@ -1,15 +1,15 @@
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { isComposed } from '../compose/composed-frames.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import type { FrameView } from '../frames/frame-view.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
-import type { FilmFormat } from './film-plan.ts';
+import type { FilmstripFormat } from './filmstrip-plan.ts';
 
 /** A small picture of one frame of a scene. */
 export interface SceneTile {
-  readonly movie: FilmFormat;
+  readonly movie: FilmstripFormat;
   readonly scene: Scene;
   /** Of the scene. */
   readonly frame: number;
@@ -20,7 +20,7 @@ export interface SceneTile {
 /** Small pictures of scenes that are more than videos, each by itself: without overlays and transitions. */
 export interface ScenePictures {
   /** Whether a scene is composed; film of others is drawn of the strips of their videos. */
-  readonly compose: (movie: FilmFormat, scene: Scene) => boolean;
+  readonly compose: (movie: FilmstripFormat, scene: Scene) => boolean;
   /** The picture of a tile; until it is there, one like it. Null: none yet. What was asked for last comes first. */
   readonly picture: (tile: SceneTile) => OffscreenCanvas | null;
   /** While somebody waits for the page to draw something else, nothing is composed. */
@@ -45,8 +45,8 @@ export function tileScale(height: number, filmHeight: number): number {
  * is something to compose.
  */
 export function createScenePictures(open: (scale: (movie: Movie) => number) => FrameSource): ScenePictures {
-  const kept = createTilesKept<OffscreenCanvas>();
-  const films = new WeakMap<Scene, { readonly format: FilmFormat; readonly film: Movie }>();
+  const kept = createCachedTiles<OffscreenCanvas>();
+  const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
   /** By the place of the tile in the film, whatever its scene shows by now: the newest last. */
   const waiting = new Map<string, SceneTile>();
@@ -57,7 +57,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
   let isDisposed = false;
   let quiet: ReturnType<typeof setTimeout> | undefined;
 
-  const filmOf = (format: FilmFormat, scene: Scene): Movie => {
+  const filmOf = (format: FilmstripFormat, scene: Scene): Movie => {
     const before = films.get(scene);
     if (before !== undefined && isSame(before.format, format)) return before.film;
     const film = filmOfOne(format, scene);
@@ -105,7 +105,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
   return {
     compose: (format, scene) => {
       const film = filmOf(format, scene);
-      return settle(film).stretches.some((stretch) => isComposed(stretch, film));
+      return buildTimeline(film).segments.some((segment) => isComposed(segment, film));
     },
     picture(tile) {
       const found = kept.find(tile);
@@ -136,8 +136,8 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
 }
 
 /** Whether nothing more comes of a frame for now: also one that lacks a source is shown. */
-function isDone({ exact, byEngine, troubles }: FrameView): boolean {
-  return exact || byEngine || troubles.some(({ kind }) => kind !== 'opening');
+function isDone({ exact, byEngine, issues }: FrameView): boolean {
+  return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
 
 function pictureOf({ composition }: FrameView): OffscreenCanvas | null {
@@ -150,7 +150,7 @@ function pictureOf({ composition }: FrameView): OffscreenCanvas | null {
 }
 
 /** The film of one scene by itself. */
-function filmOfOne({ width, height, frameRate, background, fonts }: FilmFormat, scene: Scene): Movie {
+function filmOfOne({ width, height, frameRate, background, fonts }: FilmstripFormat, scene: Scene): Movie {
   return {
     ...{ id: scene.id, width, height, frameRate, background, fonts },
     scenes: [{ ...scene, enabled: true, sounds: [] }],
@@ -158,7 +158,7 @@ function filmOfOne({ width, height, frameRate, background, fonts }: FilmFormat, 
   };
 }
 
-function isSame(one: FilmFormat, other: FilmFormat): boolean {
+function isSame(one: FilmstripFormat, other: FilmstripFormat): boolean {
   return (
     one.width === other.width &&
     one.height === other.height &&
@@ -184,7 +184,7 @@ export interface TileOf {
 }
 
 /** Pictures of tiles within a bound; those not used for the longest go first. */
-export interface TilesKept<Picture> {
+export interface CachedTiles<Picture> {
   /**
    * The picture of a tile; where it is not there, the one that its scene had there before it was edited, else any of the
    * scene. A picture may be known to be none: null.
@@ -197,7 +197,7 @@ export interface TilesKept<Picture> {
 
 const MOST = 800;
 
-export function createTilesKept<Picture>(most = MOST): TilesKept<Picture> {
+export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
   /** By the place in the film, in the order of their use. A scene that was edited is another object. */
   const kept = new Map<string, { readonly scene: Scene; readonly age: number; readonly picture: Picture | null }>();
   /** The picture that came last, by scene. */

@@ -1,5 +1,5 @@
 import { type WaveHeights, waveBetween } from '#renderer/ui/display/wave-height.ts';
-import type { Peaks } from './film-library.ts';
+import type { Peaks } from './filmstrip-library.ts';
 
 /** The sound of one layer of a scene. */
 export interface WaveSource {

@@ -90,7 +90,7 @@ async function until(source: FrameSource, movie: Movie, frame: number, done: (vi
     source.want(movie, frame, { ahead: 0, backwards: false });
     const view = source.view(movie, frame);
     if (done(view)) return view;
-    const broken = view.troubles.find(({ kind }) => kind === 'missing' || kind === 'failed');
+    const broken = view.issues.find(({ kind }) => kind === 'missing' || kind === 'failed');
     if (broken !== undefined) throw new Error(JSON.stringify(broken));
     await new Promise<void>((resolve) => {
       const stop = source.subscribe(() => {
@@ -124,7 +124,7 @@ function pixels(): string {
 }
 
 /** Only what never comes takes so long. */
-const GLIMPSE_MILLISECONDS = 30_000;
+const THUMBNAIL_MILLISECONDS = 30_000;
 
 window.harness = {
   async frame(project, movie, frame, size = filmSize(movie), scale = 1) {
@@ -135,10 +135,10 @@ window.harness = {
   },
   async frameAfterLoss() {
     const extension = required(canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'), 'it can be lost');
-    const change = (wanted: boolean) =>
+    const change = (requested: boolean) =>
       new Promise<void>((resolve) => {
         const stop = renderer.onAvailable((available) => {
-          if (available !== wanted) return;
+          if (available !== requested) return;
           stop();
           resolve();
         });
@@ -215,7 +215,7 @@ window.harness = {
       const isThere = () => source.view(movie, other).composition !== null;
       if (isThere()) throw new Error('it was looked at before');
       const gaveUp = Promise.withResolvers<void>();
-      const timer = setTimeout(gaveUp.resolve, GLIMPSE_MILLISECONDS);
+      const timer = setTimeout(gaveUp.resolve, THUMBNAIL_MILLISECONDS);
       const came = new Promise<void>((resolve) => {
         source.subscribe(() => {
           if (isThere()) resolve();
@@ -232,7 +232,7 @@ window.harness = {
   },
   async troubles(project, movie, frame) {
     const source = sourceOf(project);
-    const view = await until(source, movie, frame, ({ troubles }) => troubles.every(({ kind }) => kind !== 'opening'));
-    return view.troubles.map(({ kind }) => kind);
+    const view = await until(source, movie, frame, ({ issues }) => issues.every(({ kind }) => kind !== 'opening'));
+    return view.issues.map(({ kind }) => kind);
   },
 };

@@ -132,7 +132,7 @@ function createPlayback(movie: Movie): PlaybackPort {
     for (const listener of listeners) listener();
   };
   return {
-    read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 0.1, ...SILENT_HAND }),
+    read: () => ({ movie, playhead, previewedFrame: null, loop: false, loopRange: null, volume: 0.1, ...SILENT_HAND }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -7,7 +7,7 @@ const PREFIX = 'left-for-mending ';
  * Leaves a text that the service does not take for the template which is opened next: as unsaved work, so that it
  * outlives whatever happens before it is mended.
  */
-export async function leaveForMending(left: {
+export async function leaveForRepair(left: {
   readonly project: string;
   readonly template: string;
   readonly text: string;

@@ -50,8 +50,8 @@ export const timelineStrings = {
   },
   transitionLabel: (name: string, outgoing: number | null, incoming: number | null, frames: number) =>
     `${name} ${betweenScenes(outgoing, incoming)}, ${counted(frames)}`,
-  transitionShort: (frames: number, wanted: number) =>
-    `${frames} von ${wanted} Frames: Mehr Zeit lassen die Szenen daneben nicht`,
+  transitionShort: (frames: number, requested: number) =>
+    `${frames} von ${requested} Frames: Mehr Zeit lassen die Szenen daneben nicht`,
   caseValues: (values: readonly string[]) => values.map((value) => `„${value}“`).join(', '),
   playsNow: 'Läuft jetzt',
   playsOtherwise: 'Läuft, wo sonst nichts passt',

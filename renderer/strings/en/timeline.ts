@@ -51,8 +51,8 @@ export const timelineStrings = {
   },
   transitionLabel: (name: string, outgoing: number | null, incoming: number | null, frames: number) =>
     `${name} ${betweenScenes(outgoing, incoming)}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
-  transitionShort: (frames: number, wanted: number) =>
-    `${frames} of ${wanted} frames: the neighboring scenes are too short for more`,
+  transitionShort: (frames: number, requested: number) =>
+    `${frames} of ${requested} frames: the neighboring scenes are too short for more`,
   caseValues: (values: readonly string[]) => values.map((value) => `“${value}”`).join(', '),
   playsNow: 'Plays now',
   playsOtherwise: 'Plays when no case matches',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createIdleTurns } from './idle-turns.ts';
+import { createIdleTurns } from './idle-queue.ts';
 
 let turns: (() => void)[] = [];
 let now = 0;

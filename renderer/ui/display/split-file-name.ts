@@ -1,5 +1,5 @@
 /** Characters at the end that stay, the extension among them. */
-const keptAtEnd = 12;
+const endLength = 12;
 const longestWord = 11;
 const ELLIPSIS = '…';
 
@@ -9,11 +9,11 @@ const ELLIPSIS = '…';
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
   const letters = lettersOf(name);
-  if (letters.length <= keptAtEnd) return [name, ''];
+  if (letters.length <= endLength) return [name, ''];
   const dot = letters.lastIndexOf('.');
   const extension = dot > 0 && letters.length - dot <= 6 ? dot : letters.length;
   const word = letters.findLastIndex((letter, at) => at < extension && /[-_ .]/.test(letter));
-  const from = word > 0 && extension - word <= longestWord ? word : letters.length - keptAtEnd;
+  const from = word > 0 && extension - word <= longestWord ? word : letters.length - endLength;
   const cut = Math.max(1, Math.min(from, extension));
   return [letters.slice(0, cut).join(''), letters.slice(cut).join('')];
 }

@@ -12,10 +12,10 @@ import {
   SunDim,
   ZoomIn,
 } from 'lucide-react';
-import type { TransitionLook } from '#shared/template/movie/movie.ts';
+import type { TransitionStyle } from '#shared/template/movie/movie.ts';
 
 /** What stands for a transition of each type where there is no room for its name. */
-export const TRANSITION_ICONS: Readonly<Record<TransitionLook['type'], LucideIcon>> = {
+export const TRANSITION_ICONS: Readonly<Record<TransitionStyle['type'], LucideIcon>> = {
   crossfade: Blend,
   fade: Contrast,
   wipe: PanelLeft,

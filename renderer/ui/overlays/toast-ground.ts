@@ -11,7 +11,7 @@ export function groundHeight(tops: readonly number[], windowHeight: number): num
  * For `ref`: as long as the element is on screen, messages at the foot of the window stand above it. Where it lies is
  * looked up when any of them changes its size, which moves the others.
  */
-export function toastGround(element: Element | null): (() => void) | undefined {
+export function toastInset(element: Element | null): (() => void) | undefined {
   if (element === null) return;
   grounds.add(element);
   const sizes = new ResizeObserver(place);

@@ -2,7 +2,7 @@ import { assertNever } from '../../lib/assert.ts';
 import { toBt709 } from '../../template/values/color.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Address } from '../kernels/kernels.ts';
-import type { DrawingRoom } from '../pixels/frames.ts';
+import type { ScratchSpace } from '../pixels/frames.ts';
 import { type Picture, type PixelPicture, pixelAt, type Size, strideOf } from '../pixels/picture.ts';
 import { blurred, glowing, keyed, noisy, shadowed, sharpened, tiltShifted, usualEdge } from './blur.ts';
 import {
@@ -26,7 +26,7 @@ const WHITE = { red: 255, green: 255, blue: 255 };
  * @param frame The layer's own.
  */
 export function withEffects(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: Picture,
   size: Size,
   effects: readonly PictureEffect[],
@@ -55,7 +55,7 @@ export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): 
 
 /** The same picture, changed, or another one. */
 function applied(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   size: Size,
   effect: PictureEffect,
@@ -174,25 +174,25 @@ function eachRow(picture: PixelPicture, change: (at: Address, y: number) => void
 }
 
 function colorsTurned(
-  { kernels }: DrawingRoom,
+  { kernels }: ScratchSpace,
   picture: PixelPicture,
   [cosine, sine]: readonly [cosine: number, sine: number],
 ): PixelPicture {
   return eachRow(picture, (at) => kernels.turnColors(at, cosine, sine, picture.width));
 }
 
-function lookedUp(room: DrawingRoom, picture: PixelPicture, change: (value: number) => number): PixelPicture {
+function lookedUp(room: ScratchSpace, picture: PixelPicture, change: (value: number) => number): PixelPicture {
   const tables = byteTables(change);
   const at = room.kept(`bytes ${tables.subarray(0, 256).join(' ')}`, () => tables);
   return eachRow(picture, (row) => room.kernels.lookUp(row, at, picture.width));
 }
 
-function multiplied(room: DrawingRoom, picture: PixelPicture, matrix: readonly number[]): PixelPicture {
+function multiplied(room: ScratchSpace, picture: PixelPicture, matrix: readonly number[]): PixelPicture {
   const at = room.kept(`matrix ${matrix.join(' ')}`, () => new Uint8Array(matrixNumbers(matrix).buffer));
   return eachRow(picture, (row) => room.kernels.matrix(row, at, picture.width));
 }
 
-function vignetted(room: DrawingRoom, picture: PixelPicture, color: number, aperture: number): PixelPicture {
+function vignetted(room: ScratchSpace, picture: PixelPicture, color: number, aperture: number): PixelPicture {
   const { width, height } = picture;
   const weights = room.kept(`vignette ${width} ${height} ${aperture}`, () => {
     const bytes = new Uint8Array(width * height);
@@ -202,7 +202,7 @@ function vignetted(room: DrawingRoom, picture: PixelPicture, color: number, aper
   return eachRow(picture, (row, y) => room.kernels.tint(row, weights + y * width, color, width));
 }
 
-function mirrored({ pictures, kernels }: DrawingRoom, picture: PixelPicture, axis: 'x' | 'y'): PixelPicture {
+function mirrored({ pictures, kernels }: ScratchSpace, picture: PixelPicture, axis: 'x' | 'y'): PixelPicture {
   const { width, height, box, isOpaque } = picture;
   const mirroredBox =
     axis === 'x' ? { ...box, left: width - box.left - box.width } : { ...box, top: height - box.top - box.height };
@@ -213,7 +213,7 @@ function mirrored({ pictures, kernels }: DrawingRoom, picture: PixelPicture, axi
 }
 
 /** Cut to whole pixels. What an effect before has spread beyond the box goes as well. */
-function cropped(room: DrawingRoom, picture: PixelPicture, cut: Cut): PixelPicture {
+function cropped(room: ScratchSpace, picture: PixelPicture, cut: Cut): PixelPicture {
   const { box } = picture;
   const left = Math.round(box.left + cut.left);
   const top = Math.round(box.top + cut.top);

@@ -2,11 +2,11 @@ import { toBt709 } from '../../template/values/color.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
 import { drawSampled } from '../pixels/draw-layer.ts';
-import { type DrawingRoom, pictureTarget, whole } from '../pixels/frames.ts';
+import { pictureTarget, type ScratchSpace, whole } from '../pixels/frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, strideOf } from '../pixels/picture.ts';
 import { samplingsOf } from '../pixels/sampling.ts';
 import type { BlurEdge, PictureEffect } from './picture-effect.ts';
-import { emptyAround, type Margins, NO_MARGINS, reshaped, roomBeside, type Scale } from './reshape.ts';
+import { emptyAround, type Margins, NO_MARGINS, reshaped, type Scale, spaceBeside } from './reshape.ts';
 
 /** A wider one is made of a picture that was halved. */
 const WIDEST_DEVIATION = 8;
@@ -35,7 +35,7 @@ export function usualEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdg
 
 /** A picture blurred by a deviation in its pixels, as a new one. A clamped one keeps its size. */
 export function blurred(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   deviation: number,
   edge = usualEdge(picture),
@@ -45,10 +45,10 @@ export function blurred(
 }
 
 /** Here an opaque picture is one that goes on beyond its edge. */
-function blurredBy(room: DrawingRoom, picture: PixelPicture, deviation: number): PixelPicture {
+function blurredBy(room: ScratchSpace, picture: PixelPicture, deviation: number): PixelPicture {
   const { halvings, radius, reach } = blurSteps(deviation);
   const isWider = !picture.isOpaque && radius > 0;
-  const beside = (side: number) => (isWider ? roomBeside(side, reach) : 0);
+  const beside = (side: number) => (isWider ? spaceBeside(side, reach) : 0);
   const [across, down] = [beside(picture.width), beside(picture.height)];
   const unit = 2 ** halvings;
   const fill = (side: number) => (picture.isOpaque ? 0 : (unit - (side % unit)) % unit);
@@ -76,7 +76,7 @@ function blurredBy(room: DrawingRoom, picture: PixelPicture, deviation: number):
   return result;
 }
 
-function halved(room: DrawingRoom, picture: PixelPicture): PixelPicture {
+function halved(room: ScratchSpace, picture: PixelPicture): PixelPicture {
   const { pictures, kernels, memory } = room;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
@@ -89,7 +89,7 @@ function halved(room: DrawingRoom, picture: PixelPicture): PixelPicture {
 }
 
 /** Three means along each axis. */
-function blurInPlace({ pictures, kernels }: DrawingRoom, picture: PixelPicture, radius: number): void {
+function blurInPlace({ pictures, kernels }: ScratchSpace, picture: PixelPicture, radius: number): void {
   const other = pictures.create(picture);
   const [a, b, stride] = [pixelAt(picture, 0, 0), pixelAt(other, 0, 0), strideOf(picture)];
   const { width, height } = picture;
@@ -103,7 +103,7 @@ function blurInPlace({ pictures, kernels }: DrawingRoom, picture: PixelPicture, 
 }
 
 /** Fills a picture with a smaller one. */
-function enlarge({ kernels, memory }: DrawingRoom, small: PixelPicture, large: PixelPicture, times: number): void {
+function enlarge({ kernels, memory }: ScratchSpace, small: PixelPicture, large: PixelPicture, times: number): void {
   if (large.isOpaque) extendEdges(memory, small);
   const step = 65_536 / times;
   const first = Math.round(step / 2 - 32_768);
@@ -120,7 +120,7 @@ const BLACK = 0x80_80_10;
 
 /** c + amount (c − blur), in place. */
 export function sharpened(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   { amount, radius }: ParametersOf<'sharpen'>,
   { across }: Scale,
@@ -134,7 +134,7 @@ export function sharpened(
 
 /** Colours screened with the blur of those that are brighter than the threshold, in place. */
 export function glowing(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   { threshold, radius, intensity }: ParametersOf<'glow'>,
   { across }: Scale,
@@ -169,7 +169,7 @@ function darkening(threshold: number): Uint8Array {
 
 /** A picture mixed with its blur, row by row: a new one, as large as the blur. */
 export function tiltShifted(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   { focusheight, focussize, transitionwidth, radius }: ParametersOf<'tiltshift'>,
   { across }: Scale,
@@ -192,7 +192,7 @@ export function tiltShifted(
 
 /** A picture without what has the colour of a key: a new one, through which one may see. */
 export function keyed(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   { color, tolerance, softness, spill }: ParametersOf<'chromakey'>,
 ): PixelPicture {
@@ -231,7 +231,7 @@ function shownOf(blue: number, red: number, tolerance: number, softness: number)
 
 /** Adds to each colour what only looks like chance, in place; `frame` is the layer's own. */
 export function noisy(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   { amount, size, color, seed }: ParametersOf<'noise'>,
   { across, down }: Scale,
@@ -266,7 +266,7 @@ export interface Shadow {
 }
 
 /** A picture above its own opacity, blurred, moved and in one colour: a new one, as large as that needs. */
-export function shadowed(room: DrawingRoom, picture: PixelPicture, shadow: Shadow): PixelPicture {
+export function shadowed(room: ScratchSpace, picture: PixelPicture, shadow: Shadow): PixelPicture {
   const { pictures, kernels } = room;
   const { width, height } = picture;
   const outline = pictures.create(picture);
@@ -277,10 +277,10 @@ export function shadowed(room: DrawingRoom, picture: PixelPicture, shadow: Shado
   // Where the shadow's upper left corner lies in the picture.
   const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
   const margins = {
-    left: roomBeside(width, Math.ceil(-left)),
-    top: roomBeside(height, Math.ceil(-top)),
-    right: roomBeside(width, Math.ceil(left + soft.width - width)),
-    bottom: roomBeside(height, Math.ceil(top + soft.height - height)),
+    left: spaceBeside(width, Math.ceil(-left)),
+    top: spaceBeside(height, Math.ceil(-top)),
+    right: spaceBeside(width, Math.ceil(left + soft.width - width)),
+    bottom: spaceBeside(height, Math.ceil(top + soft.height - height)),
   };
   const result = emptyAround(room, picture, margins, false);
   const matrix: Affine = { a: 1, b: 0, c: 0, d: 1, e: left + margins.left, f: top + margins.top };

@@ -75,8 +75,8 @@ test.each([
         const found = between8(cube, before);
         const after = rgbOf(pixelOf(open, changed, x, y));
         for (const [part, value] of before.entries()) {
-          const wanted = value + ((found[part] ?? 0) - value) * amount;
-          expect(Math.abs((after[part] ?? 0) - wanted)).toBeLessThan(BY_CODES);
+          const requested = value + ((found[part] ?? 0) - value) * amount;
+          expect(Math.abs((after[part] ?? 0) - requested)).toBeLessThan(BY_CODES);
         }
       }
   },
@@ -90,9 +90,10 @@ test('a table of one dimension makes of each of red, green and blue another', as
   const changed = open.compositor.withEffects(picture, SIZE, [{ type: 'cube', parameters: { src: 'a', amount: 0.5 } }]);
   for (let x = 0; x < SIZE.width; x++) {
     const [red = 0, green = 0, blue = 0] = rgbOf(pixelOf(open, picture, x, 9));
-    const wanted = [(red + red ** 2 / 255) / 2, 127.5, blue];
+    const requested = [(red + red ** 2 / 255) / 2, 127.5, blue];
     const after = rgbOf(pixelOf(open, changed, x, 9));
-    for (const [part, value] of wanted.entries()) expect(Math.abs((after[part] ?? 0) - value)).toBeLessThan(BY_CODES);
+    for (const [part, value] of requested.entries())
+      expect(Math.abs((after[part] ?? 0) - value)).toBeLessThan(BY_CODES);
     expect(green).toBeGreaterThan(0);
   }
 });

@@ -1,7 +1,7 @@
 import type { Color, Gradient } from '../../template/values/color.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
-import type { DrawingRoom } from '../pixels/frames.ts';
+import type { ScratchSpace } from '../pixels/frames.ts';
 import { type PixelPicture, pixelAt, type Size } from '../pixels/picture.ts';
 import type { Cube } from '../pixels/read-cube.ts';
 
@@ -70,7 +70,7 @@ export function saturationNumbers(intensity: number): readonly [cosine: number, 
 }
 
 /** Colours mixed with what a table has for them, in place. */
-export function byCube(room: DrawingRoom, picture: PixelPicture, name: string, amount: number): PixelPicture {
+export function byCube(room: ScratchSpace, picture: PixelPicture, name: string, amount: number): PixelPicture {
   const { kernels } = room;
   const { width, height } = picture;
   const cube = room.cubeNamed(name);

@@ -1,7 +1,7 @@
 import { inPixels, type Point } from '../../template/values/lengths.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import { drawSampled } from '../pixels/draw-layer.ts';
-import { type DrawingRoom, pictureTarget, whole } from '../pixels/frames.ts';
+import { pictureTarget, type ScratchSpace, whole } from '../pixels/frames.ts';
 import { type PixelPicture, pixelAt, type Size, type SolidPicture, strideOf } from '../pixels/picture.ts';
 import { samplingsOf } from '../pixels/sampling.ts';
 
@@ -25,12 +25,12 @@ export const NO_MARGINS: Margins = { left: 0, top: 0, right: 0, bottom: 0 };
 const LARGEST_SIDE = 8192;
 
 /** How many of so many pixels can be added at each of two opposite sides. */
-export function roomBeside(side: number, wanted: number): number {
-  return Math.max(0, Math.min(wanted, Math.floor((LARGEST_SIDE - side) / 2)));
+export function spaceBeside(side: number, requested: number): number {
+  return Math.max(0, Math.min(requested, Math.floor((LARGEST_SIDE - side) / 2)));
 }
 
 /** A new picture with pixels added or cut off; what is added is empty. The layer's box stays where it is in what is seen. */
-export function reshaped(room: DrawingRoom, picture: PixelPicture, margins: Margins): PixelPicture {
+export function reshaped(room: ScratchSpace, picture: PixelPicture, margins: Margins): PixelPicture {
   const result = emptyAround(room, picture, margins, picture.isOpaque);
   const { left, top } = margins;
   const from = { x: Math.max(0, -left), y: Math.max(0, -top) };
@@ -45,7 +45,7 @@ export function reshaped(room: DrawingRoom, picture: PixelPicture, margins: Marg
 
 /** An empty picture of the size that another would have, with its box. */
 export function emptyAround(
-  { pictures }: DrawingRoom,
+  { pictures }: ScratchSpace,
   { width, height, box }: PixelPicture,
   { left, top, right, bottom }: Margins,
   isOpaque: boolean,
@@ -55,7 +55,7 @@ export function emptyAround(
 }
 
 /** A colour as a picture of that many pixels. */
-export function rasterized({ pictures, kernels }: DrawingRoom, solid: SolidPicture): PixelPicture {
+export function rasterized({ pictures, kernels }: ScratchSpace, solid: SolidPicture): PixelPicture {
   const [y, cb, cr, opacity] = solid.color;
   const whole = (side: number) => Math.max(1, Math.round(side));
   const size = { width: whole(solid.width), height: whole(solid.height) };
@@ -85,7 +85,7 @@ export function turnedSize({ width, height }: Size, angle: number): Size {
  * @param size The layer's own, in pixels of the film.
  */
 export function turned(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   size: Size,
   angle: number,
@@ -108,10 +108,10 @@ export function turned(
   };
   const { left, top, right, bottom } = reachOf(placed, picture);
   const margin = {
-    left: roomBeside(Math.ceil(width), Math.ceil(-left - ALMOST)),
-    top: roomBeside(Math.ceil(height), Math.ceil(-top - ALMOST)),
-    right: roomBeside(Math.ceil(width), Math.ceil(right - Math.ceil(width) - ALMOST)),
-    bottom: roomBeside(Math.ceil(height), Math.ceil(bottom - Math.ceil(height) - ALMOST)),
+    left: spaceBeside(Math.ceil(width), Math.ceil(-left - ALMOST)),
+    top: spaceBeside(Math.ceil(height), Math.ceil(-top - ALMOST)),
+    right: spaceBeside(Math.ceil(width), Math.ceil(right - Math.ceil(width) - ALMOST)),
+    bottom: spaceBeside(Math.ceil(height), Math.ceil(bottom - Math.ceil(height) - ALMOST)),
   };
   const result = room.pictures.create(
     {
@@ -181,7 +181,7 @@ const STRAIGHT = 1 / 64;
  * beside it needs. It is empty where the corners span nothing.
  */
 export function projected(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   size: Size,
   corners: Corners,
@@ -194,8 +194,8 @@ export function projected(
   });
   const quad = [corners.upperleft, corners.upperright, corners.lowerright, corners.lowerleft].map(placeOf);
   const beyond = (values: readonly number[], side: number) => [
-    roomBeside(side, Math.ceil(-Math.min(0, ...values) - ALMOST)),
-    roomBeside(side, Math.ceil(Math.max(side, ...values) - side - ALMOST)),
+    spaceBeside(side, Math.ceil(-Math.min(0, ...values) - ALMOST)),
+    spaceBeside(side, Math.ceil(Math.max(side, ...values) - side - ALMOST)),
   ];
   const [left = 0, right = 0] = beyond(
     quad.map(({ x }) => x),
@@ -273,7 +273,7 @@ function halvingsAt(back: Projection, { x, y }: Place): number {
 }
 
 function drawRow(
-  room: DrawingRoom,
+  room: ScratchSpace,
   source: PixelPicture,
   back: Projection,
   unit: number,

@@ -69,13 +69,13 @@ test.each([
   for (let y = 0; y < result.height; y++)
     for (let x = 0; x < result.width; x++) {
       const [across, down] = [x + 0.5 - middleX, y + 0.5 - middleY];
-      const wanted = between4(
+      const requested = between4(
         picture,
         cos * across + sin * down + pixels.width / 2,
         -sin * across + cos * down + pixels.height / 2,
       );
       for (const [part, value] of pixelOf(open, result, x, y).entries())
-        expect(Math.abs(value - (wanted[part] ?? 0)), `${x}, ${y}`).toBeLessThan(3);
+        expect(Math.abs(value - (requested[part] ?? 0)), `${x}, ${y}`).toBeLessThan(3);
     }
 });
 

@@ -42,9 +42,9 @@ export function createKernelMemory(backing: GrowingMemory): KernelMemory {
   return {
     backing,
     bytes: () => bytes,
-    take(wanted) {
-      invariant(wanted >= 0 && Number.isSafeInteger(wanted), 'memory is taken by whole bytes');
-      const length = Math.ceil((wanted + SLACK) / ALIGNMENT) * ALIGNMENT;
+    take(requested) {
+      invariant(requested >= 0 && Number.isSafeInteger(requested), 'memory is taken by whole bytes');
+      const length = Math.ceil((requested + SLACK) / ALIGNMENT) * ALIGNMENT;
       const index = gaps.findIndex((gap) => gap.length >= length);
       if (index < 0) {
         const at = end;

@@ -1,7 +1,7 @@
 import type { BlendMode } from '../../template/values/placement.ts';
 import type { Affine, Rect } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
-import { type Area, BAND_ROWS, type DrawingRoom, pictureTarget, type Target, whole } from './frames.ts';
+import { type Area, BAND_ROWS, pictureTarget, type ScratchSpace, type Target, whole } from './frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, type Size, strideOf } from './picture.ts';
 import {
   blendTable,
@@ -25,7 +25,13 @@ export interface Laying {
 /**
  * Draws a picture: of the target only those rows and columns are visited that it may reach, and none outside of `clip`.
  */
-export function drawSampled(room: DrawingRoom, samplings: Samplings, laying: Laying, clip: Area, target: Target): void {
+export function drawSampled(
+  room: ScratchSpace,
+  samplings: Samplings,
+  laying: Laying,
+  clip: Area,
+  target: Target,
+): void {
   const { grain } = target;
   for (let row = clip.top - (clip.top % grain); row < clip.top + clip.height; row += BAND_ROWS) {
     const rows = Math.min(BAND_ROWS, target.height - row);
@@ -68,7 +74,7 @@ function reached({ first, second }: Samplings, clip: Area, top: number, rows: nu
 }
 
 function drawBand(
-  room: DrawingRoom,
+  room: ScratchSpace,
   { first, second, weight }: Samplings,
   { opacity, blendMode }: Laying,
   clip: Area,
@@ -94,7 +100,7 @@ function drawBand(
 }
 
 /** Pixels of an area without gaps; empty where the picture does not reach. */
-function sampleArea(room: DrawingRoom, sampling: Sampling, clip: Area, area: Area, to: Address): void {
+function sampleArea(room: ScratchSpace, sampling: Sampling, clip: Area, area: Area, to: Address): void {
   const { left, top, width, height } = area;
   for (let y = top; y < top + height; y++) {
     const row = to + 4 * width * (y - top);
@@ -168,7 +174,7 @@ const LARGEST_SIDE = 8192;
  * the box lies on whole pixels it is drawn at once, else it is made as a picture first.
  */
 export function drawWindow(
-  room: DrawingRoom,
+  room: ScratchSpace,
   picture: PixelPicture,
   placing: WindowPlacing,
   laying: Laying,
@@ -193,7 +199,7 @@ export function drawWindow(
 
 /** Draws pictures that go on beyond their edges. */
 function drawExtended(
-  room: DrawingRoom,
+  room: ScratchSpace,
   samplings: Samplings | null,
   laying: Laying,
   clip: Area,

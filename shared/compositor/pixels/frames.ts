@@ -52,7 +52,7 @@ export function fillFrame(
 }
 
 /** Pictures of images that move, by their drawings: kept for the next turn as far as there is room. */
-export interface ShownFrames<Shown> {
+export interface FrameMemory<Shown> {
   get(key: string): Shown | undefined;
   set(key: string, shown: Shown): void;
   /** Lets go what was not shown for longest; between two frames, when nobody holds one. */
@@ -66,7 +66,7 @@ const MOST_BYTES = 128 * 2 ** 20;
 export function createShownFrames<Shown extends { readonly pixels: PixelPicture }>(
   release: (picture: PixelPicture) => void,
   mostBytes = MOST_BYTES,
-): ShownFrames<Shown> {
+): FrameMemory<Shown> {
   /** The one that was shown last is the last. */
   const shown = new Map<string, Shown>();
   let bytes = 0;
@@ -186,7 +186,7 @@ export function whole({ width, height }: Target): Area {
 export const BAND_ROWS = 16;
 
 /** What drawing needs beside its arguments: kernels, and memory that is taken once and used for every frame. */
-export interface DrawingRoom {
+export interface ScratchSpace {
   readonly kernels: Kernels;
   readonly memory: KernelMemory;
   readonly pictures: Pictures;
@@ -204,7 +204,7 @@ export interface DrawingRoom {
 /** Tables of a few looks and blend modes, and the weights of some vignettes. */
 const MOST_KEPT = 24;
 
-export function createRoom(kernels: Kernels, memory: KernelMemory, cubeNamed: DrawingRoom['cubeNamed']): DrawingRoom {
+export function createRoom(kernels: Kernels, memory: KernelMemory, cubeNamed: ScratchSpace['cubeNamed']): ScratchSpace {
   const kept = new Map<string, Address>();
   let bands: readonly Address[] = [];
   let widest = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MixedLook } from '#shared/template/movie/movie.ts';
+import type { MixedStyle } from '#shared/template/movie/movie.ts';
 import { openCompiled, openReference } from '../testing/open-compositors.ts';
 import { lengthOf } from './frames.ts';
 import type { Frame } from './picture.ts';
@@ -11,7 +11,7 @@ const compiled = await openCompiled();
 const plain = openReference();
 
 /** A frame of a transition from darker to brighter pixels, all different from their neighbours. */
-function mixed(look: MixedLook, progress: number, format: Frame['format'] = 'yuv420p', open = compiled) {
+function mixed(look: MixedStyle, progress: number, format: Frame['format'] = 'yuv420p', open = compiled) {
   const { memory, compositor } = open;
   const take = (fill: (at: number) => number): Frame => {
     const frame = { ...SIZE, format };
@@ -28,7 +28,7 @@ function mixed(look: MixedLook, progress: number, format: Frame['format'] = 'yuv
   return frames;
 }
 
-const looks: readonly MixedLook[] = [
+const looks: readonly MixedStyle[] = [
   { type: 'crossfade' },
   { type: 'fade', color: { red: 255, green: 0, blue: 0 } },
   ...(['left', 'right', 'top', 'bottom', 'topleft', 'topright', 'bottomleft', 'bottomright'] as const).flatMap((from) =>

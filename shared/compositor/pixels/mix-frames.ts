@@ -1,16 +1,16 @@
 import { assertNever, invariant, required } from '../../lib/assert.ts';
-import type { MixedLook } from '../../template/movie/movie.ts';
+import type { MixedStyle } from '../../template/movie/movie.ts';
 import { toBt709 } from '../../template/values/color.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
 import { drawCopy, drawSampled, type Laying } from './draw-layer.ts';
-import { colorsOf, copyFrame, type DrawingRoom, fillFrame, frameTarget, lengthOf, planesOf, whole } from './frames.ts';
+import { colorsOf, copyFrame, fillFrame, frameTarget, lengthOf, planesOf, type ScratchSpace, whole } from './frames.ts';
 import { clearEdges, extendEdges, type Frame, type PixelPicture, pixelAt, type Size } from './picture.ts';
 import { samplingsOf } from './sampling.ts';
 
 /** A frame of a transition. */
 export interface TransitionToMix {
-  readonly look: MixedLook;
+  readonly look: MixedStyle;
   /** How far it has come: 0 is all A, 1 all B. Only places follow one that is below or above. */
   readonly progress: number;
   /** The outgoing and the incoming scene's frame, both finished. */
@@ -25,7 +25,7 @@ export interface TransitionToMix {
 const PLAIN: Laying = { opacity: 256, blendMode: 'normal' };
 
 /** Draws a frame of a transition; the canvas is neither of its frames. */
-export function mixFrames(room: DrawingRoom, transition: TransitionToMix, canvas: Frame): void {
+export function mixFrames(room: ScratchSpace, transition: TransitionToMix, canvas: Frame): void {
   const { kernels, memory } = room;
   const { look, progress, a, b } = transition;
   const length = lengthOf(canvas);
@@ -109,7 +109,7 @@ function enlarged(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }
 
-function drawFrame(room: DrawingRoom, frame: Frame, matrix: Affine, canvas: Frame, isExtended: boolean): void {
+function drawFrame(room: ScratchSpace, frame: Frame, matrix: Affine, canvas: Frame, isExtended: boolean): void {
   const { pictures, memory } = room;
   const picture = pictures.create(frame, { isOpaque: true });
   pictures.fillFromFrame(picture, frame);
@@ -122,7 +122,7 @@ function drawFrame(room: DrawingRoom, frame: Frame, matrix: Affine, canvas: Fram
   pictures.release(picture);
 }
 
-type Wipe = Extract<MixedLook, { readonly type: 'wipe' }>;
+type Wipe = Extract<MixedStyle, { readonly type: 'wipe' }>;
 
 /** How much of B is in pixel (x, y) of a plane, in 256ths: (start + x across + y down) >> shift, kept within 0 and 256. */
 export interface WipePlane {
@@ -180,10 +180,10 @@ function wayFrom(from: Wipe['from']): readonly [x: number, y: number] {
   }
 }
 
-type WipeByWays = Extract<MixedLook, { readonly type: 'circle' | 'clock' | 'luma' }>;
+type WipeByWays = Extract<MixedStyle, { readonly type: 'circle' | 'clock' | 'luma' }>;
 
 /** Draws a frame of a wipe in which every pixel has a way of its own: by its place, or by an image. */
-function wipeByWays(room: DrawingRoom, transition: TransitionToMix, look: WipeByWays, canvas: Frame): void {
+function wipeByWays(room: ScratchSpace, transition: TransitionToMix, look: WipeByWays, canvas: Frame): void {
   const { a, b, progress } = transition;
   const [planesA, planesB] = [planesOf(a), planesOf(b)];
   const { edge, waysOf } = waysIn(room, transition, look, canvas);
@@ -202,7 +202,7 @@ interface Ways {
   readonly waysOf: (step: 1 | 2) => Address;
 }
 
-function waysIn({ kept, memory }: DrawingRoom, transition: TransitionToMix, look: WipeByWays, canvas: Frame): Ways {
+function waysIn({ kept, memory }: ScratchSpace, transition: TransitionToMix, look: WipeByWays, canvas: Frame): Ways {
   const size = `${canvas.width} ${canvas.height}`;
   if (look.type !== 'luma')
     return {

@@ -19,14 +19,14 @@ import { composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { solidBox } from '../../timeline/layer-drawing.ts';
 import { hasOneSize, lookAt } from '../../timeline/layer-state.ts';
 import { type ImageRun, layerTime, pictureAt, sourceFrames } from '../../timeline/time.ts';
-import type { StretchOverlay } from '../../timeline/timeline.ts';
-import { type JoinedScenes, type ShownScene, shownScene } from '../../timeline/transitions.ts';
+import type { SegmentOverlay } from '../../timeline/timeline.ts';
+import { currentScene, type JoinedScenes, type ShownScene } from '../../timeline/transitions.ts';
 import { sizeWithEffects } from '../effects/apply-effects.ts';
 import { type ComposeSources, captionFonts, type RunningSource } from './compose-sources.ts';
 import type { ComposedCanvas, ComposedLayer, ComposedMask, PictureOrigin } from './composed-scene.ts';
 
 /** What of a video's frames a part shows. */
-export interface ShownFrames {
+export interface SegmentFrames {
   /** The layer's own frame that the first one shows, in frames of the movie; perhaps between two of them. */
   readonly from: number;
   /** The first frame of the part in which it is there. */
@@ -58,14 +58,14 @@ export interface PieceIn {
   /** Of a custom transition: the scenes that it shows. */
   readonly sides?: JoinedScenes;
   /** Of overlays: how long layers were there before the piece. */
-  readonly ranBefore?: StretchOverlay['ranBefore'];
+  readonly ranBefore?: SegmentOverlay['ranBefore'];
 }
 
 /** A video as a scene shows it. */
 export interface ShownVideo {
   readonly layer: VideoLayer;
   /** What it shows from each time on that its source begins; at least one. */
-  readonly turns: readonly ShownFrames[];
+  readonly turns: readonly SegmentFrames[];
   readonly within: LayersIn;
 }
 
@@ -112,7 +112,7 @@ function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
 /** Null where there is nothing to be seen of it. */
 function originOf(
   layer: Layer,
-  there: ShownFrames,
+  there: SegmentFrames,
   within: LayersIn,
   piece: PieceIn,
   plan: LayersPlan,
@@ -144,7 +144,7 @@ function originOf(
       return { kind: 'group', layers: composedLayers(layer.layers, inner, piece, plan) };
     }
     case 'layer': {
-      const shown = piece.sides && shownScene(layer, piece.sides, within.duration);
+      const shown = piece.sides && currentScene(layer, piece.sides, within.duration);
       return shown ? sceneOrigin(shown, there, piece, plan) : null;
     }
     case 'solid':
@@ -157,7 +157,7 @@ function originOf(
 
 function imageOrigin(
   layer: ImageLayer,
-  there: ShownFrames,
+  there: SegmentFrames,
   { sources, movie, ranBefore }: PieceIn,
   port: LayersPort,
 ): PictureOrigin | null {
@@ -174,7 +174,7 @@ function imageOrigin(
 
 function captionsOrigin(
   layer: CaptionsLayer,
-  there: ShownFrames,
+  there: SegmentFrames,
   { sources, movie, step }: PieceIn,
   port: LayersPort,
 ): PictureOrigin | null {
@@ -186,19 +186,19 @@ function captionsOrigin(
 }
 
 /** Whether one of the frames shows anything of an image that moves: one that has ended is hidden to the end. */
-function isSeenOf(run: ImageRun, { from }: ShownFrames, rate: FrameRate): boolean {
+function isSeenOf(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
 }
 
 /** Which of a layer's own frames are shown, from the first to behind the last. */
-function ownRange({ from, length }: ShownFrames, { numerator, denominator }: FrameRate) {
+function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: FrameRate) {
   return { from: wholeFrame(from), to: wholeFrame(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
 /** A whole scene as one picture. Where it has no frame any more its last one is held. */
 function sceneOrigin(
   { scene, layers, from: begin }: ShownScene,
-  { from: own, first, length }: ShownFrames,
+  { from: own, first, length }: SegmentFrames,
   piece: PieceIn,
   plan: LayersPlan,
 ): PictureOrigin {
@@ -233,7 +233,7 @@ function masksOf(
 }
 
 /** What masks of a layer are planned in: its size after its effects, where that changes as large as it ever is. */
-function maskedSize(layer: Layer, size: Size, there: ShownFrames, within: LayersIn, { step }: PieceIn): Size {
+function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: LayersIn, { step }: PieceIn): Size {
   const { duration, frame } = within;
   const effects = composedEffects(layer);
   const isSteady = hasOneSize(layer) && effects.every(({ animations }) => animations === undefined);
@@ -264,7 +264,7 @@ function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
 }
 
 /** Which frames of a piece show a layer; null for none. */
-function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): ShownFrames | null {
+function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): SegmentFrames | null {
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
   const { start, end, first: left } = layerTime(layer, duration);
@@ -283,17 +283,17 @@ function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): Sh
  */
 function turnsOf(
   { end, freeze }: VideoLayer,
-  there: ShownFrames,
+  there: SegmentFrames,
   lasts: number,
   { numerator, denominator }: FrameRate,
-): readonly ShownFrames[] {
+): readonly SegmentFrames[] {
   const { from, first, length } = there;
   // How many of the frames show one of the layer's own before that.
   const before = (own: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - ALMOST)));
   if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
   if (end === 'hide') return before(lasts) === 0 ? [] : [{ ...there, length: before(lasts) }];
-  const turns: ShownFrames[] = [];
+  const turns: SegmentFrames[] = [];
   for (let turn = Math.floor(from / lasts + ALMOST), at = 0; at < length; turn++) {
     const behind = before((turn + 1) * lasts);
     const own = from + (at * numerator) / denominator - turn * lasts;

@@ -2,7 +2,7 @@ import type { ShownCue } from '../../captions/shown-cues.ts';
 import type { DrawingLayout, DrawnPicture } from '../../drawings/drawing/drawing.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { Effect } from '../../template/effects/effects.ts';
-import type { Layer, Mask, MixedLook } from '../../template/movie/movie.ts';
+import type { Layer, Mask, MixedStyle } from '../../template/movie/movie.ts';
 import type { Easing } from '../../template/values/animation.ts';
 import type { Color } from '../../template/values/color.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
@@ -36,7 +36,7 @@ export interface ComposedTransition {
   readonly canvas: ComposedCanvas;
   /** The movie's: what is seen in place of a scene that is not there. */
   readonly background: Color;
-  readonly look: MixedLook;
+  readonly look: MixedStyle;
   readonly easing: Easing;
   /** How many frames of the movie the whole transition has. */
   readonly frames: number;

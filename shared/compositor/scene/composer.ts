@@ -4,7 +4,7 @@ import type { Layer } from '../../template/movie/movie.ts';
 import { toBt709 } from '../../template/values/color.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { lumaDrawing } from '../../timeline/layer-drawing.ts';
-import type { ComposedRow } from '../../timeline/layer-state.ts';
+import type { LayerState } from '../../timeline/layer-state.ts';
 import { liesAsBefore } from '../../timeline/plain-scenes.ts';
 import { transitionProgress } from '../../timeline/transitions.ts';
 import type { Compositor, LayerToCompose } from '../compositor.ts';
@@ -245,7 +245,7 @@ function createSceneComposer(
   const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
     await stack.prepare(scene.layers, frame, stage, slots);
     const rows = stack.rowsAt(scene.layers, frame, stage);
-    const decoder = groundOf(rows, byLayer, scene, decoded, reduced);
+    const decoder = canvasDecoder(rows, byLayer, scene, decoded, reduced);
     const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
     const drawn = ground === null ? rows : rows.slice(1);
     const isGroundAlone = ground !== null && drawn.length === 0;
@@ -327,7 +327,7 @@ function slotOf(
 }
 
 /** Colours are shared by two pixels, and a picture that fills the frame never began in the middle of two. */
-function asBefore(row: ComposedRow, { pixelFormat }: ComposedScene['canvas']): ComposedRow {
+function asBefore(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
   const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
   if (pixelFormat !== 'yuv420p' || isReshaped || !liesAsBefore(row.layer)) return row;
   const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
@@ -344,8 +344,8 @@ function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCom
 }
 
 /** The decoder whose frame is the canvas: that of the lowest layer, if it is opaque and covers exactly the frame. */
-function groundOf(
-  rows: readonly ComposedRow[],
+function canvasDecoder(
+  rows: readonly LayerState[],
   byLayer: ReadonlyMap<Layer, ComposedLayer>,
   { canvas }: ComposedScene,
   decoded: readonly DecodedPictures[],

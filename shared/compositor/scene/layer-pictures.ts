@@ -14,7 +14,7 @@ import {
   solidBox,
   textDrawing,
 } from '../../timeline/layer-drawing.ts';
-import { type DrawnLook, hasOneSize, lookAt, type Rect } from '../../timeline/layer-state.ts';
+import { type AnimatedStyle, hasOneSize, lookAt, type Rect } from '../../timeline/layer-state.ts';
 import { type PlacedPart, placeParts, type TextPart, textPartsAt } from '../../timeline/text-parts.ts';
 import { layerTime, ownFrame, pictureAt } from '../../timeline/time.ts';
 import type { LayerToCompose } from '../compositor.ts';
@@ -158,7 +158,7 @@ export function createLayerPictures(
     from: PictureOrigin,
     own: number,
     stage: Stage,
-    look: DrawnLook | null,
+    look: AnimatedStyle | null,
   ): Promise<Shown> => {
     const { frame } = stage;
     const keep = look === null && stage.isSteady ? 'always' : 'once';
@@ -326,7 +326,7 @@ interface PartsIn {
   readonly rate: FrameRate;
   /** Pixels of the drawing for one of the film. */
   readonly scale: number;
-  readonly look: DrawnLook | null;
+  readonly look: AnimatedStyle | null;
 }
 
 /**
@@ -384,7 +384,7 @@ const MOST_PARTS_PIXELS = 48_000_000;
 const MOST_CHANGING = 20;
 
 /** How many parts a text may have, so that drawing and keeping them has an end. */
-function mostParts({ content, style }: TextLayer, size: number, scale: number, look: DrawnLook | null): number {
+function mostParts({ content, style }: TextLayer, size: number, scale: number, look: AnimatedStyle | null): number {
   const { outline, shadow } = style;
   const reach = (outline?.width ?? 0) + (shadow === null ? 0 : 1.5 * shadow.blur);
   const side = scale * (size + 2 * reach);

@@ -5,7 +5,7 @@ import type { Size } from '../../template/values/placement.ts';
 import { withEdges } from '../../timeline/blur-edge.ts';
 import { composedRowsAt } from '../../timeline/boxes.ts';
 import { areMoving, composedEffects, effectsAt } from '../../timeline/effects.ts';
-import { type ComposedRow, hasOneSize, type Rect } from '../../timeline/layer-state.ts';
+import { hasOneSize, type LayerState, type Rect } from '../../timeline/layer-state.ts';
 import { layerTime, ownFrame } from '../../timeline/time.ts';
 import { type Compositor, groupArea, type LayerToCompose } from '../compositor.ts';
 import { sizeWithEffects } from '../effects/apply-effects.ts';
@@ -18,9 +18,9 @@ export interface LayerStack {
   /** Has all drawn that a frame shows of layers. `slots` are where the frames of the decoders lie. */
   readonly prepare: LayerPictures['prepare'];
   /** Those that are there, from the lowest; they have been prepared. */
-  rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly ComposedRow[];
+  rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly LayerState[];
   /** A layer with its effects and masks. Its picture holds until `forget`. */
-  finished(row: ComposedRow, stage: Stage): LayerToCompose;
+  finished(row: LayerState, stage: Stage): LayerToCompose;
   /** Lets go what was made for one frame. */
   forget(): void;
   dispose(): void;
@@ -102,7 +102,7 @@ export function createLayerStack(
     compositor.composePicture(parts, frame, picture);
     return picture;
   };
-  const masked = (row: ComposedRow, shown: LayerToCompose, stage: Stage): LayerToCompose => {
+  const masked = (row: LayerState, shown: LayerToCompose, stage: Stage): LayerToCompose => {
     const { masks } = composedOf(row.layer);
     if (masks.length === 0) return shown;
     const own = keep(effects.ownPicture(shown));
@@ -155,7 +155,7 @@ interface LayerEffects {
    * @param size The layer's own, before its effects.
    * @param frame What it stands in.
    */
-  withEffects(row: ComposedRow, picture: Picture, size: Size, frame: Size): LayerToCompose;
+  withEffects(row: LayerState, picture: Picture, size: Size, frame: Size): LayerToCompose;
   /** What is seen of a layer in its box, as a new picture that the caller gives back. */
   ownPicture(layer: LayerToCompose): PixelPicture;
   dispose(): void;
@@ -164,12 +164,12 @@ interface LayerEffects {
 /** A picture with effects, and what it was made of. */
 interface Made {
   readonly of: string | Picture;
-  readonly effects: ComposedRow['effects'];
+  readonly effects: LayerState['effects'];
   readonly picture: PixelPicture;
 }
 
 /** Keys give a frame's effects anew, with the numbers of the frame before where they stand still. */
-function areSame(one: ComposedRow['effects'], other: ComposedRow['effects']): boolean {
+function areSame(one: LayerState['effects'], other: LayerState['effects']): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -187,7 +187,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
     composePicture([{ row, size, picture }], size, seen);
     return seen;
   };
-  const changed = (row: ComposedRow, picture: Picture, size: Size, left: Size): PixelPicture => {
+  const changed = (row: LayerState, picture: Picture, size: Size, left: Size): PixelPicture => {
     const { effects, window } = row;
     // A format of another rate shows moments between two frames.
     const frame = Math.floor(row.frame + ALMOST);

@@ -1,10 +1,10 @@
 import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
 import { required } from '../../lib/assert.ts';
 import type { NodeId } from '../../template/document/document.ts';
-import type { CustomLook, Layer, MixedLook, Movie, Scene } from '../../template/movie/movie.ts';
+import type { CustomStyle, Layer, MixedStyle, Movie, Scene } from '../../template/movie/movie.ts';
 import { type FrameRate, type Frames, frameRate } from '../../template/values/frame-rate.ts';
 import { isPlainLayer } from '../../timeline/plain-scenes.ts';
-import type { SceneStretch, Stretch, StretchOverlay, TransitionStretch } from '../../timeline/timeline.ts';
+import type { SceneSegment, SegmentOverlay, TimelineSegment, TransitionSegment } from '../../timeline/timeline.ts';
 import { type JoinedScenes, transitionEasing } from '../../timeline/transitions.ts';
 import type { ComposeSources } from './compose-sources.ts';
 import { composedLayers, type LayersPort, type PieceIn } from './composed-layers.ts';
@@ -22,7 +22,7 @@ interface Piece {
 }
 
 /** So many frames of the canvas. */
-export interface FramesOfStretch {
+export interface FramesOfSegment {
   /** How many frames of the movie the first of them lies behind the stretch's beginning; need not be whole. */
   readonly after: number;
   /** The same by the film's own clock: scenes are shown from their beginning, even where a format of another rate is late. Is `after` unless given. */
@@ -46,29 +46,29 @@ export interface PlannedFrom {
 }
 
 /** Plans the composed picture of a stretch, or of some frames of it. Videos of overlays come last. */
-export function planPicture(stretch: Stretch, shown: FramesOfStretch, from: PlannedFrom): PlannedPicture {
-  const scene = beneathOverlays(stretch, shown, from);
-  const over = stretch.over && overlaid(stretch.over, shown, from);
+export function planPicture(segment: TimelineSegment, shown: FramesOfSegment, from: PlannedFrom): PlannedPicture {
+  const scene = beneathOverlays(segment, shown, from);
+  const over = segment.over && overlaid(segment.over, shown, from);
   return { scene, over };
 }
 
 function beneathOverlays(
-  stretch: Stretch,
-  shown: FramesOfStretch,
+  segment: TimelineSegment,
+  shown: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedScene | ComposedTransition {
-  if (stretch.kind === 'scene') return sceneAlone(stretch, shown, planned);
-  const { look } = stretch.transition;
+  if (segment.kind === 'scene') return sceneAlone(segment, shown, planned);
+  const { look } = segment.transition;
   return look.type === 'custom'
-    ? sceneBetween(look, stretch, shown, planned)
-    : bothScenes(look, stretch, shown, planned);
+    ? sceneBetween(look, segment, shown, planned)
+    : bothScenes(look, segment, shown, planned);
 }
 
 /** A custom transition: a scene as long as it, in which those beside it are shown. */
 function sceneBetween(
-  { background, layers }: CustomLook,
-  { outgoing, incoming, from, length: duration }: TransitionStretch,
-  { after, length }: FramesOfStretch,
+  { background, layers }: CustomStyle,
+  { outgoing, incoming, from, length: duration }: TransitionSegment,
+  { after, length }: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedScene {
   const sides = { outgoing: outgoing?.scene ?? null, incoming: incoming?.scene ?? null };
@@ -78,17 +78,17 @@ function sceneBetween(
 }
 
 function sceneAlone(
-  { scene, layers, from }: SceneStretch,
-  { after, length }: FramesOfStretch,
+  { scene, layers, from }: SceneSegment,
+  { after, length }: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedScene {
   return sceneOf({ scene, layers, from: from + after, length }, planned);
 }
 
 function bothScenes(
-  look: MixedLook,
-  { transition, outgoing, incoming, from, length: frameCount }: TransitionStretch,
-  { after, length }: FramesOfStretch,
+  look: MixedStyle,
+  { transition, outgoing, incoming, from, length: frameCount }: TransitionSegment,
+  { after, length }: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedTransition {
   const sides = [outgoing, incoming].map(
@@ -119,8 +119,8 @@ function bothScenes(
 }
 
 function overlaid(
-  { layers, from, length: duration, ranBefore }: StretchOverlay,
-  { after, moment = after, length }: FramesOfStretch,
+  { layers, from, length: duration, ranBefore }: SegmentOverlay,
+  { after, moment = after, length }: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedOver {
   return layersOf({ layers, duration, from: from + moment, length }, planned, { ranBefore });
@@ -128,10 +128,10 @@ function overlaid(
 
 /** What a transition does, an image of it named by its digest. */
 function namedLook(
-  look: MixedLook,
+  look: MixedStyle,
   id: NodeId,
   { sources: { images, vectors }, port }: PlannedFrom,
-): { readonly look: MixedLook; readonly drawnBy?: Pick<ComposedTransition, 'drawnBy'> } {
+): { readonly look: MixedStyle; readonly drawnBy?: Pick<ComposedTransition, 'drawnBy'> } {
   if (look.type !== 'luma') return { look };
   const sha256 = required(images.get(id), 'the image of a transition that is played');
   port.read('bytes', sha256);
@@ -174,8 +174,8 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
  * Whether FFmpeg makes a stretch alone: it has only videos whose attributes FFmpeg's graph can do, and only black is
  * seen beside them and nothing over them.
  */
-export function isPlain(stretch: Stretch, movie: Pick<Movie, 'background'>): stretch is SceneStretch {
-  if (stretch.kind === 'transition' || stretch.over !== null) return false;
-  const { red, green, blue } = stretch.scene.background ?? movie.background;
-  return red + green + blue === 0 && stretch.layers.every(isPlainLayer);
+export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background'>): segment is SceneSegment {
+  if (segment.kind === 'transition' || segment.over !== null) return false;
+  const { red, green, blue } = segment.scene.background ?? movie.background;
+  return red + green + blue === 0 && segment.layers.every(isPlainLayer);
 }

@@ -33,13 +33,13 @@ const steps = (w: number, h: number, most: number) =>
       count: fc.integer({ min: 1, max: most }),
       isStraight: fc.boolean(),
     })
-    .map(({ start, end, count: wanted, isStraight }) => {
+    .map(({ start, end, count: requested, isStraight }) => {
       if (isStraight) {
         const room = Math.ceil(((w << 16) - start[0]) / 65_536);
-        return { u: start[0], v: start[1], du: 65_536, dv: 0, count: Math.min(wanted, room) };
+        return { u: start[0], v: start[1], du: 65_536, dv: 0, count: Math.min(requested, room) };
       }
-      const step = (axis: 0 | 1) => Math.trunc((end[axis] - start[axis]) / wanted);
-      return { u: start[0], v: start[1], du: step(0), dv: step(1), count: wanted };
+      const step = (axis: 0 | 1) => Math.trunc((end[axis] - start[axis]) / requested);
+      return { u: start[0], v: start[1], du: step(0), dv: step(1), count: requested };
     });
 const inside = (side: number) => fc.integer({ min: -65_536, max: (side << 16) - 1 });
 

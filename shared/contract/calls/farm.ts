@@ -12,7 +12,7 @@ const plain = {
   body: { kind: 'none' },
 } as const;
 
-const wishBytes = 16_384;
+const settingsBytes = 16_384;
 
 export const farmCalls = {
   readFarm: {
@@ -37,7 +37,7 @@ export const farmCalls = {
     path: '/v1/farm/settings',
     summary:
       'Change the addresses of the queue and the store; null removes the farm. The change takes effect at the next start. An omitted or empty secret keeps its stored value if its address stays the same.',
-    body: { kind: 'json', schema: z.object({ farm: shapes.farmWish.nullable() }), limitBytes: wishBytes },
+    body: { kind: 'json', schema: z.object({ farm: shapes.farmSettingsInput.nullable() }), limitBytes: settingsBytes },
     answers: { 200: { kind: 'json', summary: 'The new settings', schema: shapes.farmSettings } },
     problems: ['farm/given', 'storage/full', 'storage/read-only'],
   },
@@ -47,7 +47,7 @@ export const farmCalls = {
     path: '/v1/farm/check',
     summary:
       'Test the connection to the queue and the store: with the sent settings, or with the stored settings if `farm` is null',
-    body: { kind: 'json', schema: z.object({ farm: shapes.farmWish.nullable() }), limitBytes: wishBytes },
+    body: { kind: 'json', schema: z.object({ farm: shapes.farmSettingsInput.nullable() }), limitBytes: settingsBytes },
     answers: { 200: { kind: 'json', summary: 'The result for the queue and for the store', schema: shapes.farmCheck } },
     problems: ['farm/none', 'farm/given'],
   },

@@ -17,8 +17,8 @@ import type {
   SaveManyOutcome,
   SaveOutcome,
   SaveProgress,
-  SecretKept,
   SecretStorage,
+  SecretStored,
   ServiceState,
   SettingsChange,
   TaskProgress,
@@ -77,7 +77,7 @@ export interface DesktopBridge {
   /** How well secrets are kept on this machine. */
   readonly secretStorage: () => Promise<SecretStorage>;
   /** Keeps keys under a name that renders and publications use from then on; replaces those of that name. */
-  readonly setSecret: (secret: NewSecret) => Promise<SecretKept>;
+  readonly setSecret: (secret: NewSecret) => Promise<SecretStored>;
   /** The names of the secrets and what they are for; never what they are. */
   readonly listSecrets: () => Promise<readonly KnownSecret[]>;
   readonly hasSecret: (name: string) => Promise<boolean>;

@@ -157,7 +157,7 @@ export type SecretKeys =
     };
 
 /** `memory`: until the app ends, because the storage is not safe. */
-export type SecretKept =
+export type SecretStored =
   | { readonly kept: 'stored'; readonly storage: 'safe' | 'weak' }
   | { readonly kept: 'memory'; readonly reason: 'weak' | 'unavailable' };
 

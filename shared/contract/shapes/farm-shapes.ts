@@ -130,7 +130,7 @@ export const farmSettings = z.object({
 const word = z.string().max(1024);
 
 /** An omitted or empty secret keeps its stored value if its address stays the same; null removes it. */
-export const farmWish = z.object({
+export const farmSettingsInput = z.object({
   queue: z.string().min(1).max(2048),
   username: word.nullable().optional(),
   password: word.nullable().optional(),

@@ -100,8 +100,8 @@ const WINDOWS = 3;
 function familyIn(data: DataView, table: number): string | null {
   const records = Array.from({ length: data.getUint16(table + 2) }, (_, index) => table + 6 + 12 * index);
   const strings = table + data.getUint16(table + 4);
-  for (const wanted of FAMILY_NAMES) {
-    const record = records.find((at) => data.getUint16(at + 6) === wanted && isUnicode(data.getUint16(at)));
+  for (const requested of FAMILY_NAMES) {
+    const record = records.find((at) => data.getUint16(at + 6) === requested && isUnicode(data.getUint16(at)));
     if (record === undefined) continue;
     const family = utf16(data, strings + data.getUint16(record + 10), data.getUint16(record + 8)).trim();
     if (family !== '') return family;

@@ -5,7 +5,7 @@ import { isBundled } from './bundled-fonts.ts';
 import { fontFacts, isDrawableFont } from './font-facts.ts';
 
 /** Fonts that CanvasKit has read, by digest; no other font is ever looked for. */
-export interface FontShelf {
+export interface FontRegistry {
   /** Reads those that are not there yet. A font's name for CanvasKit is its digest. */
   take(fonts: readonly Digest[], bytesOf: (digest: Digest) => Uint8Array): Result<TakenFonts, DrawingFault>;
   delete(): void;
@@ -21,11 +21,11 @@ export interface TakenFonts {
 }
 
 /** Bytes of fonts that are kept in CanvasKit's memory; with more it begins anew. */
-const MOST_KEPT_BYTES = 160 * 2 ** 20;
+const MAX_CACHED_BYTES = 160 * 2 ** 20;
 /** Glyphs that are looked at to see whether a font has any outline. */
 const GLYPHS_TRIED = 256;
 
-export function createFontShelf(kit: CanvasKit): FontShelf {
+export function createFontRegistry(kit: CanvasKit): FontRegistry {
   let provider: TypefaceFontProvider = kit.TypefaceFontProvider.Make();
   let read = new Map<Digest, { readonly isVariable: boolean; readonly covered: Uint8Array | null }>();
   let keptBytes = 0;
@@ -43,7 +43,7 @@ export function createFontShelf(kit: CanvasKit): FontShelf {
   };
   return {
     take: (fonts, bytesOf) => {
-      if (keptBytes > MOST_KEPT_BYTES) {
+      if (keptBytes > MAX_CACHED_BYTES) {
         provider.delete();
         provider = kit.TypefaceFontProvider.Make();
         read = new Map();

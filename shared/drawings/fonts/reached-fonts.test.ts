@@ -3,7 +3,7 @@ import { bundledOrSample, openKit } from '../testing/open-kit.ts';
 import { text } from '../testing/some-drawings.ts';
 import { bundledFonts } from './bundled-fonts.ts';
 import { fontsOf, reachedFonts, WRITTEN_IN_NOTO_SANS } from './drawing-sources.ts';
-import { createFontShelf } from './font-registry.ts';
+import { createFontRegistry } from './font-registry.ts';
 
 const { fonts } = text('', {});
 const nameOf = (digest: string) => bundledFonts.find((font) => font.digest === digest)?.family ?? digest;
@@ -54,7 +54,7 @@ describe('the fonts that a text reaches', () => {
   });
 
   test('are the only ones that are read', async () => {
-    const shelf = createFontShelf(await openKit());
+    const shelf = createFontRegistry(await openKit());
     const asked: string[] = [];
     const taken = shelf.take(fontsOf(text('Hello', {})), (digest) => {
       asked.push(nameOf(digest));

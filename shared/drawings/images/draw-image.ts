@@ -248,7 +248,7 @@ interface Player {
 }
 
 /** Pictures that a player keeps: the one that is seen, one to come back to, and one that is decoded. */
-const KEPT_PICTURES = 3;
+const CACHED_PICTURES = 3;
 /** Of all players together; one alone may take more. */
 const MOST_BYTES = 256 * 2 ** 20;
 const MOST_PLAYERS = 8;
@@ -261,9 +261,9 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
   /** The one that was used last is the last. */
   let players: Player[] = [];
 
-  const makeRoom = (wanted: number): void => {
+  const makeRoom = (requested: number): void => {
     const isFull = () => {
-      const memory = players.reduce((sum, player) => sum + player.memory, wanted);
+      const memory = players.reduce((sum, player) => sum + player.memory, requested);
       return players.length > 0 && (memory > MOST_BYTES || players.length >= MOST_PLAYERS);
     };
     while (isFull()) players.shift()?.decoded.delete();
@@ -275,7 +275,7 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
       players = [...players.filter((player) => player !== nearest), nearest];
       return nearest;
     }
-    const memory = bytes.length + KEPT_PICTURES * 4 * pixels;
+    const memory = bytes.length + CACHED_PICTURES * 4 * pixels;
     makeRoom(memory);
     const decoded = kit.MakeAnimatedImageFromEncoded(bytes);
     if (decoded === null) return null;

@@ -53,10 +53,10 @@ export function drawSvg(
   const { size } = root;
   const { seen, box, pixels } = fitImage(size, drawing, 'vector');
   const isWhole = seen.width === size.width && seen.height === size.height;
-  const wanted = rasterSize(drawing, size);
-  const tree = bounded(drawing, bytes, root, wanted);
+  const requested = rasterSize(drawing, size);
+  const tree = bounded(drawing, bytes, root, requested);
   if (!tree.ok) return tree;
-  const raster = rasteriser.rasterise(sizedSvg(bytes, root, wanted), wanted);
+  const raster = rasteriser.rasterise(sizedSvg(bytes, root, requested), requested);
   if ('of' in raster) return unreadable(drawing, raster, bytes);
   const [across, down] = [raster.width / size.width, raster.height / size.height];
   const cut = {
@@ -74,9 +74,9 @@ export function drawSvg(
 function rasterSize(drawing: ImageDrawing, size: Size): Size {
   const { seen, pixels } = fitImage(size, drawing, 'vector');
   const isWhole = seen.width === size.width && seen.height === size.height;
-  const wanted = wholeSize(size, Math.max(pixels.width / seen.width, pixels.height / seen.height));
-  const isNear = Math.abs(wanted.width - pixels.width) <= 1 && Math.abs(wanted.height - pixels.height) <= 1;
-  return isWhole && isNear ? pixels : wanted;
+  const requested = wholeSize(size, Math.max(pixels.width / seen.width, pixels.height / seen.height));
+  const isNear = Math.abs(requested.width - pixels.width) <= 1 && Math.abs(requested.height - pixels.height) <= 1;
+  return isWhole && isNear ? pixels : requested;
 }
 
 /** Seconds of an ordinary machine that any drawing may take, and what each of its pixels may take beside that. */

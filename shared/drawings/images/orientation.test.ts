@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { imageFacts } from './image-facts.ts';
-import { shownSize } from './orientation.ts';
+import { displaySize } from './orientation.ts';
 
 /** A JPEG of 40 × 30 pixels up to its frame, with an EXIF orientation. */
 function jpeg(orientation: number, isLittle: boolean): Uint8Array {
@@ -26,7 +26,7 @@ function jpeg(orientation: number, isLittle: boolean): Uint8Array {
 
 function sizeOf(bytes: Uint8Array) {
   const facts = imageFacts(bytes);
-  return facts && shownSize(bytes, facts);
+  return facts && displaySize(bytes, facts);
 }
 
 test('a photo that lies on its side is as wide as it is high when it is shown', () => {
@@ -41,5 +41,5 @@ test('a photo that lies on its side is as wide as it is high when it is shown', 
 test('an EXIF structure that is cut short says nothing', () => {
   const whole = jpeg(6, true);
   const facts = { format: 'jpeg', width: 40, height: 30 };
-  for (let end = 2; end < 32; end++) expect(shownSize(whole.subarray(0, end), facts).width).toBe(40);
+  for (let end = 2; end < 32; end++) expect(displaySize(whole.subarray(0, end), facts).width).toBe(40);
 });

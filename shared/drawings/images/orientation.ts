@@ -67,7 +67,10 @@ export function upright(raster: Raster, orientation: Orientation): Raster {
 }
 
 /** The size of a picture as it is shown: a JPEG or WebP whose EXIF orientation lies on its side is as wide as it is high. */
-export function shownSize(bytes: Uint8Array, { format, width, height }: ImageFacts): { width: number; height: number } {
+export function displaySize(
+  bytes: Uint8Array,
+  { format, width, height }: ImageFacts,
+): { width: number; height: number } {
   const exif = format === 'jpeg' ? exifOfJpeg(bytes) : format === 'webp' ? exifOfWebp(bytes) : null;
   const isTurned = exif !== null && exifOrientation(exif) >= 5;
   return isTurned ? { width: height, height: width } : { width, height };

@@ -9,7 +9,7 @@ export interface Raster {
 }
 
 /** A stretch of a raster, in its pixels, fractions allowed. */
-interface Stretch {
+interface PixelRange {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -20,7 +20,7 @@ interface Stretch {
  * Makes a stretch of a raster as large as wanted. Enlarged, a pixel is bilinear between the four nearest; shrunk, it is
  * taken from the halvings (means of 2 × 2) on either side of the scale and mixed. Nothing from outside of the stretch gets in.
  */
-export function resample(source: Raster, seen: Stretch, width: number, height: number): Raster {
+export function resample(source: Raster, seen: PixelRange, width: number, height: number): Raster {
   const cut = cutOut(source, seen);
   const isSame = cut.raster.width === width && cut.raster.height === height && seen.width === width;
   if (isSame && seen.height === height && cut.left === 0 && cut.top === 0) return cut.raster;
@@ -43,7 +43,7 @@ export function resample(source: Raster, seen: Stretch, width: number, height: n
 }
 
 /** The whole pixels that a stretch touches, and where it begins in them. */
-function cutOut({ width, height, rgba }: Raster, seen: Stretch) {
+function cutOut({ width, height, rgba }: Raster, seen: PixelRange) {
   const [left, top] = [Math.floor(seen.left), Math.floor(seen.top)];
   const right = Math.min(width, Math.max(left + 1, Math.ceil(seen.left + seen.width - 1e-6)));
   const bottom = Math.min(height, Math.max(top + 1, Math.ceil(seen.top + seen.height - 1e-6)));

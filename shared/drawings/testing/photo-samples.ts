@@ -118,12 +118,12 @@ export function withProperties(photo: Buffer, ...added: readonly Buffer[]): Buff
   ]);
 }
 
-function boxIn(file: Buffer, start: number, end: number, wanted: string): Box {
+function boxIn(file: Buffer, start: number, end: number, requested: string): Box {
   for (let at = start; at + 8 <= end; at += file.readUInt32BE(at)) {
     const type = file.toString('latin1', at + 4, at + 8);
-    if (type === wanted) return { type, start: at, end: at + file.readUInt32BE(at) };
+    if (type === requested) return { type, start: at, end: at + file.readUInt32BE(at) };
   }
-  throw new Error(`the file has no ${wanted}`);
+  throw new Error(`the file has no ${requested}`);
 }
 
 /** Adds to the offsets of all extents (ISO/IEC 14496-12, section 8.11.3); they have 4 bytes each. */

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../lib/result.ts';
 import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '../drawing/drawing.ts';
 import { drawPixels, inkOf, inScope, type Keep, type Reach } from '../drawing/pixels.ts';
 import { fontsOf } from '../fonts/drawing-sources.ts';
-import type { FontShelf } from '../fonts/font-registry.ts';
+import type { FontRegistry } from '../fonts/font-registry.ts';
 import { type PlacedParagraph, type SetText, setText } from './set-text.ts';
 import { alphasOf, isInPart, largestFactor, type TextPiece } from './typeset.ts';
 
@@ -13,7 +13,7 @@ type BytesOf = (digest: Digest) => Uint8Array;
 
 export function layOutText(
   kit: CanvasKit,
-  shelf: FontShelf,
+  shelf: FontRegistry,
   drawing: TextDrawing,
   bytesOf: BytesOf,
 ): Result<DrawingLayout, DrawingFault> {
@@ -28,7 +28,7 @@ export function layOutText(
 /** The box, the shadow of glyphs and outline, the outline, the glyphs: each over those before. */
 export function drawText(
   kit: CanvasKit,
-  shelf: FontShelf,
+  shelf: FontRegistry,
   drawing: TextDrawing,
   bytesOf: BytesOf,
 ): Result<DrawnPicture, DrawingFault> {

@@ -138,7 +138,7 @@ describe('autosize', () => {
   test('shrinks to the largest half pixel at which no line is too wide and all are in the box', () => {
     const { size, overflows } = layOut(title, { ...box, autosize: 'shrink' });
     expect(overflows).toBe(false);
-    const fits = (wanted: number) => !layOut(title, { ...box, size: wanted }).overflows;
+    const fits = (requested: number) => !layOut(title, { ...box, size: requested }).overflows;
     expect([fits(size ?? 0), fits((size ?? 0) + 0.5)]).toEqual([true, false]);
     expect((size ?? 0) * 2).toBe(Math.round((size ?? 0) * 2));
   });
@@ -169,7 +169,7 @@ describe('autosize', () => {
   test('with spacing is as exact', () => {
     const spaced = { ...box, letterSpacing: 6 };
     const { size } = layOut(title, { ...spaced, autosize: 'shrink' });
-    const fits = (wanted: number) => !layOut(title, { ...spaced, size: wanted }).overflows;
+    const fits = (requested: number) => !layOut(title, { ...spaced, size: requested }).overflows;
     expect([fits(size ?? 0), fits((size ?? 0) + 0.5)]).toEqual([true, false]);
   });
 

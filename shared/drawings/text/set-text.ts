@@ -41,7 +41,7 @@ export interface PlacedParagraph {
 }
 
 /** Characters that have no picture of their own, so that none is missing. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 const MOST_MISSING = 10;
 
 /** Finds a text's size, breaks its lines, leaves out those that do not fit, and places the rest in the box. */
@@ -179,7 +179,7 @@ function missingIn(
   const missing = new Set<string>();
   for (const character of content) {
     if (missing.size === MOST_MISSING) break;
-    const isLacking = unresolved.has(character.codePointAt(0) ?? 0) && !UNSEEN.test(character);
+    const isLacking = unresolved.has(character.codePointAt(0) ?? 0) && !INVISIBLE.test(character);
     if (isLacking || controls.has(character) || !character.isWellFormed()) missing.add(character);
   }
   return [...missing];
@@ -192,7 +192,7 @@ const LATIN_1 = 0xff;
 /** The fonts that a text or one of its runs names first and that have none of its visible characters. */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
-  const stretches = [
+  const segments = [
     { text: content, first: drawing.fonts[0] },
     ...runs.flatMap((run) =>
       run.fonts === undefined ? [] : [{ text: content.slice(run.start, run.end), first: run.fonts[0] }],
@@ -200,8 +200,8 @@ function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   ];
   const unused = new Map<Digest, UnusedFont>();
   const used = new Set<Digest>();
-  for (const { text, first } of stretches) {
-    const seen = [...text].filter((character) => !UNSEEN.test(character)).map((each) => each.codePointAt(0) ?? 0);
+  for (const { text, first } of segments) {
+    const seen = [...text].filter((character) => !INVISIBLE.test(character)).map((each) => each.codePointAt(0) ?? 0);
     const [code] = seen;
     if (first === undefined || code === undefined) continue;
     if (seen.some((each) => fonts.covers(first, each) !== false)) used.add(first);

@@ -114,12 +114,12 @@ function styleOf(
     letterSpacing: drawing.letterSpacing,
     ...linesOf(kit, lines, color),
     ...(isVariable ? { fontVariations: [{ axis: 'wght', value: weight }] } : {}),
-    ...(made && { fontStyle: faceWanted(kit, made, isVariable) }),
+    ...(made && { fontStyle: requestedFace(kit, made, isVariable) }),
   };
 }
 
 /** What CanvasKit makes of a face that lacks it. A font that can be set to a weight is, and is not thickened once more. */
-function faceWanted(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
+function requestedFace(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
   return {
     ...(made.includes('italic') && { slant: kit.FontSlant.Italic }),
     ...(made.includes('bold') && !isVariable && { weight: kit.FontWeight.Bold }),
@@ -218,10 +218,10 @@ export function isInPart({ part }: TextDrawing, { start }: TextPiece): boolean {
   return part === undefined || (part.kind !== 'box' && part.start <= start && start < part.end);
 }
 
-function pieceOf(drawing: TextDrawing, run: TextRun | null, stretch: Pick<TextPiece, 'text' | 'start'>): TextPiece {
+function pieceOf(drawing: TextDrawing, run: TextRun | null, segment: Pick<TextPiece, 'text' | 'start'>): TextPiece {
   const { fonts, weight, size, color, lines, made } = drawing;
   return {
-    ...stretch,
+    ...segment,
     fonts: run?.fonts ?? fonts,
     weight: run?.weight ?? weight,
     size: run?.size ?? size,

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statementOf } from '../../messages/read-statement.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { messageOf } from '../../messages/read-message.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -124,9 +124,9 @@ function rounded(value: number): number {
 }
 
 /** A template's text with a picture of another shape, and its layers fitted to it. */
-export function textInShape(text: string, shape: FrameShape): Result<string, Statement> {
+export function textInShape(text: string, shape: FrameShape): Result<string, Message> {
   const { source, problems } = readTemplate(text);
-  if (source === null) return err(statementOf(problems[0]) ?? statement('edit/unreadable-template'));
+  if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
   const applied = applyCommand({ source, values: new Map() }, { type: 'movie/reshape', to: shape });
   if (!applied.ok) return applied;
   const fitted = applied.value.source;

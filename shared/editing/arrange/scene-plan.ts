@@ -139,10 +139,10 @@ function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
 function topOf(box: Box, height: number, from: FrameSize, to: FrameSize): number {
   const above = box.top;
   const below = from.height - box.top - box.height;
-  const stretch = (to.width / from.width + to.height / from.height) / 2;
+  const segment = (to.width / from.width + to.height / from.height) / 2;
   const isLow = box.height < from.height / 2;
-  if (isLow && above < from.height * AT_EDGE && below > above * 2) return above * stretch;
-  if (isLow && below < from.height * AT_EDGE && above > below * 2) return to.height - height - below * stretch;
+  if (isLow && above < from.height * AT_EDGE && below > above * 2) return above * segment;
+  if (isLow && below < from.height * AT_EDGE && above > below * 2) return to.height - height - below * segment;
   return ((box.top + box.height / 2) / from.height) * to.height - height / 2;
 }
 
@@ -160,8 +160,8 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   const others = rows.filter((row) => !row.isPanel);
   const panels = rows.length - others.length;
   const free = area - margin * (rows.length + 1);
-  const wanted = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
-  const sum = wanted.reduce((total, each) => total + each, 0);
+  const requested = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
+  const sum = requested.reduce((total, each) => total + each, 0);
   // Pictures have half of the room at least, however much is said.
   const shrink = Math.min(1, (panels > 0 ? free * 0.5 : free) / Math.max(1, sum));
   const panelHeight = panels === 0 ? 0 : Math.min((free - sum * shrink) / panels, to.width * 1.2);

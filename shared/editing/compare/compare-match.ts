@@ -1,7 +1,7 @@
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { isEffect, isLayer, isScene } from '../../template/tables/roles.ts';
 import { sourcesOf, type WrittenSource } from '../../template/variables/written-values.ts';
-import { longestIncreasing } from '../../template-xml/places/increasing.ts';
+import { longestIncreasing } from '../../template-xml/ranges/increasing.ts';
 
 /** Which elements of two lists are the same, edited or not. */
 export interface Matching {
@@ -106,15 +106,15 @@ function pairWherever(
     list.push(index);
     waiting.set(key, list);
   });
-  const wanted = new Map<Key, number[]>();
+  const requested = new Map<Key, number[]>();
   after.forEach((element, index) => {
     const key = partners[index] === undefined ? keyOf(element) : null;
     if (key === null || !waiting.has(key)) return;
-    const list = wanted.get(key) ?? [];
+    const list = requested.get(key) ?? [];
     list.push(index);
-    wanted.set(key, list);
+    requested.set(key, list);
   });
-  for (const [key, places] of wanted) {
+  for (const [key, places] of requested) {
     const sources = waiting.get(key) ?? [];
     if (onlyOnce && (sources.length > 1 || places.length > 1)) continue;
     places.forEach((index, at) => {

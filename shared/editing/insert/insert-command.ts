@@ -12,8 +12,8 @@ import {
   elementNamed,
   type FileKind,
   type Frame,
+  type Insertable,
   type NewFile,
-  type NewThing,
   type Place,
   shapeElement,
   textElement,
@@ -43,20 +43,20 @@ const LEAST_SECONDS = 1;
  * One step that adds a thing: from that moment of its scene to the scene's end, on top of all else in it. Close to the end
  * it begins sooner, so that it is seen.
  */
-export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere): PlannableCommand {
+export function insertCommand(movie: Movie, insertable: Insertable, where: InsertWhere): PlannableCommand {
   const over = where.over === 'film' ? null : sceneFor(movie, where);
   const rest = over === null ? timelineOf(movie).total : over.scene.duration;
   const at = startIn(movie, rest, over === null ? where.frame : where.frame - over.start, where.isChosen === true);
   const frame: Frame = {
     width: movie.width,
     height: movie.height,
-    ground: where.over === 'film' ? 'picture' : groundOf(movie, over?.scene ?? null, at),
+    ground: where.over === 'film' ? 'picture' : insertBackground(movie, over?.scene ?? null, at),
   };
-  const element = thingElement(thing, frame, where.place ?? null);
-  const duration = 'duration' in thing ? thing.duration : undefined;
+  const element = insertableElement(insertable, frame, where.place ?? null);
+  const duration = 'duration' in insertable ? insertable.duration : undefined;
   if (where.over === 'film') {
     // Music and captions are those of the whole film; what else is seen begins at the playhead.
-    const offset = thing.kind === 'audio' || thing.kind === 'captions' ? 0 : at;
+    const offset = insertable.kind === 'audio' || insertable.kind === 'captions' ? 0 : at;
     return { type: 'element/insert', element: timed(element, offset, duration), into: { in: 'film' } };
   }
   if (over !== null)
@@ -65,7 +65,7 @@ export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere)
       element: timed(element, at, duration),
       into: { in: 'scene', scene: over.scene.id },
     };
-  const seconds = ('seconds' in thing ? thing.seconds : null) ?? NEW_SCENE_SECONDS;
+  const seconds = ('seconds' in insertable ? insertable.seconds : null) ?? NEW_SCENE_SECONDS;
   const length = duration ?? naturalFrames(seconds, movie.frameRate);
   return { type: 'element/insert', element, into: { in: 'new-scene', duration: length } };
 }
@@ -77,16 +77,16 @@ export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere)
 function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boolean): number {
   const least = Math.min(naturalFrames(LEAST_SECONDS, frameRate), Math.ceil(length / 2));
   const latest = Math.max(0, length - least);
-  const wanted = Math.max(0, at);
-  return wanted <= latest ? wanted : isChosen ? latest : 0;
+  const requested = Math.max(0, at);
+  return requested <= latest ? requested : isChosen ? latest : 0;
 }
 
 /** The scene that a thing would go into; null where one is made for it. */
 export function sceneFor(movie: Movie, { frame, scene }: Pick<InsertWhere, 'frame' | 'scene'>): SceneOnTimeline | null {
   const timeline = timelineOf(movie);
-  const wanted = scene == null ? null : sceneOfId(timeline, scene);
+  const requested = scene == null ? null : sceneOfId(timeline, scene);
   // Two scenes are there while one goes over into the other: the one that was chosen counts.
-  if (wanted !== null && isThere(wanted.scene, wanted.start, frame)) return wanted;
+  if (requested !== null && isThere(requested.scene, requested.start, frame)) return requested;
   return sceneAt(timeline, frame);
 }
 
@@ -95,19 +95,19 @@ function isThere({ enabled, duration }: Scene, start: number, frame: number): bo
 }
 
 /** The element of a thing, as it stands in its scene from the first frame to the last. */
-function thingElement(thing: NewThing, frame: Frame, place: Place | null): NewElement {
-  const element = plainElement(thing, frame, place !== null);
+function insertableElement(insertable: Insertable, frame: Frame, place: Place | null): NewElement {
+  const element = plainElement(insertable, frame, place !== null);
   // A sound is nowhere, and captions have a place of their own, wherever their file is dropped.
-  const staysWhereItIs = thing.kind === 'audio' || thing.kind === 'captions';
+  const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
   return place === null || staysWhereItIs ? element : placed(element, place);
 }
 
-function plainElement(thing: NewThing, frame: Frame, isPlaced: boolean): NewElement {
-  switch (thing.kind) {
+function plainElement(insertable: Insertable, frame: Frame, isPlaced: boolean): NewElement {
+  switch (insertable.kind) {
     case 'text':
-      return textElement(thing, frame);
+      return textElement(insertable, frame);
     case 'shape':
-      return shapeElement(thing.style, frame);
+      return shapeElement(insertable.style, frame);
     case 'solid':
       return elementNamed('solid', { color: '#24304a' });
     case 'group':
@@ -116,9 +116,9 @@ function plainElement(thing: NewThing, frame: Frame, isPlaced: boolean): NewElem
     case 'image':
     case 'audio':
     case 'captions':
-      return fileElement(thing, frame, isPlaced);
+      return fileElement(insertable, frame, isPlaced);
     default:
-      return thing satisfies never;
+      return insertable satisfies never;
   }
 }
 
@@ -140,7 +140,7 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
  * What lies behind a layer that is put on top of a scene: a plain colour, light or dark, or a picture. `at` counts from
  * the scene's first frame; a null scene is the movie's background.
  */
-function groundOf(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
+function insertBackground(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
   const top = scene?.layers.findLast((layer) => isSeen(layer, at));
   if (top !== undefined) return groundOfLayer(top);
   return shadeOf(scene?.background ?? movie.background);

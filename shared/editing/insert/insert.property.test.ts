@@ -3,7 +3,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { problemCodes } from '#shared/template/document/problem.ts';
 import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { writtenLoosely } from '#shared/template-xml/read/written-loosely.arbitrary.ts';
 import { fc } from '#shared/testing/properties.ts';
@@ -11,14 +11,14 @@ import { applyCommand } from '../apply-command.ts';
 import { createHistory, recordStep, undo } from '../model/history.ts';
 import { MOVIE_SELECTION } from '../model/selection.ts';
 import { type InsertWhere, insertCommand } from './insert-command.ts';
-import { type NewThing, SHAPE_STYLES, TEXT_PRESETS } from './insertable.ts';
+import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from './insertable.ts';
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 const source = { kind: 'asset', name: 'new file.bin' } as const;
-const things: readonly NewThing[] = [
-  ...TEXT_PRESETS.map((preset): NewThing => ({ kind: 'text', preset, words: ['A & “b” <c>', 'Zwei'] })),
-  ...SHAPE_STYLES.map((style): NewThing => ({ kind: 'shape', style })),
+const things: readonly Insertable[] = [
+  ...TEXT_PRESETS.map((preset): Insertable => ({ kind: 'text', preset, words: ['A & “b” <c>', 'Zwei'] })),
+  ...SHAPE_STYLES.map((style): Insertable => ({ kind: 'shape', style })),
   { kind: 'solid' },
   { kind: 'group' },
   { kind: 'audio', source },
@@ -53,13 +53,13 @@ function checked({ document }: TemplateSource) {
   return { movie: partial, errors: findings.filter(({ code }) => problemCodes[code] === 'error') };
 }
 
-test('whatever is added anywhere, nothing is wrong with it, it alone is selected, and undo gives every byte back', () => {
+test('every insertion is valid, selected alone, and can be undone exactly', () => {
   fc.assert(
-    fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, thing, where) => {
+    fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, insertable, where) => {
       const { movie, errors } = checked(before);
       const applied = applyCommand(
         { source: before, values: NO_VALUES },
-        insertCommand(movie, thing, { ...where, frame: frames(Math.min(where.frame, 900)) }),
+        insertCommand(movie, insertable, { ...where, frame: frames(Math.min(where.frame, 900)) }),
       );
       if (!applied.ok) throw new Error(applied.error.code);
       const { source: after, selection, label } = applied.value;

@@ -5,7 +5,7 @@ import type { NewElement } from '../model/commands.ts';
 import { newElement } from '../planning/nodes.ts';
 
 /** Something that can be added to a film. */
-export type NewThing =
+export type Insertable =
   | {
       readonly kind: 'text';
       readonly preset: TextPreset;
@@ -68,7 +68,7 @@ export const TEXT_PRESETS = [
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /** A text; one that is set as two stands in a group. Sizes are shares of the frame's shorter side. */
-export function textElement({ preset, words, font }: Extract<NewThing, { kind: 'text' }>, frame: Frame): NewElement {
+export function textElement({ preset, words, font }: Extract<Insertable, { kind: 'text' }>, frame: Frame): NewElement {
   const [first = '', second = ''] = words;
   const share = sharesOf(frame);
   const text = (content: string, values: Values) => elementNamed('text', { content, font, ...values });

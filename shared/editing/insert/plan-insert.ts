@@ -1,5 +1,5 @@
 import { ok } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { HEARD_PROPERTIES } from '../../template/tables/attribute-lookup.ts';
 import { isScene, isSound, layerKindOf, layersOf, roleOf } from '../../template/tables/roles.ts';
@@ -23,7 +23,7 @@ import { elementNamed, nodeOf } from './insertable.ts';
 /** A new element on top of its like. It is selected, so that its fields are shown. */
 export function planInsert(planning: Planning, { element, into }: InsertElement): Plan {
   const node = nodeOf(element, planning.newId);
-  const label = statement('step/insert', { what: targetOf(planning, node) });
+  const label = message('step/insert', { what: targetOf(planning, node) });
   const selection = selectionOf([node]);
   switch (into.in) {
     case 'scene': {
@@ -72,7 +72,7 @@ function onTop({ language }: Planning, parent: ElementNode, node: ElementNode) {
 
 function targetOf(planning: Planning, node: ElementNode): Target {
   const source = layerSource(planning, node);
-  return source === null ? elementLabel(planning, node) : statement('target/scene-named', { name: shortName(source) });
+  return source === null ? elementLabel(planning, node) : message('target/scene-named', { name: shortName(source) });
 }
 
 /** Attributes that a sound has of a video, by their names there. */
@@ -116,7 +116,7 @@ export function detachSoundCommand(
     ];
   });
   if (detached.length === 0) return null;
-  return { type: 'batch', label: statement('step/detach-sound', { layers: detached.length / 2 }), commands: detached };
+  return { type: 'batch', label: message('step/detach-sound', { layers: detached.length / 2 }), commands: detached };
 }
 
 /** A video of which something is heard; one that is frozen is silent. */

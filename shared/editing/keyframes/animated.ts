@@ -6,9 +6,9 @@ import { type Frames, frames } from '../../template/values/frame-rate.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { type MovingValue, onTracks, tracksOf, valueBetween, withHandles } from '../../timeline/animation.ts';
-import { settle } from '../../timeline/lay-out.ts';
+import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
-import type { KeyRef } from '../model/commands.ts';
+import type { KeyframeRef } from '../model/commands.ts';
 import { type PlanContext, planningOf } from '../planning/planning.ts';
 import {
   type KeyAnimation,
@@ -19,8 +19,8 @@ import {
 } from './read-keyframes.ts';
 
 /** One key of one property. */
-export interface PropertyKey {
-  readonly ref: KeyRef;
+export interface Keyframe {
+  readonly ref: KeyframeRef;
   readonly animation: NodeId;
   /** Of the layer or sound, from its own first. */
   readonly frame: number;
@@ -39,7 +39,7 @@ export interface PropertyKey {
 export interface AnimatedProperty extends KeyProperty {
   readonly node: NodeId;
   /** In the order of time, and of the document where several animations name it. */
-  readonly keys: readonly PropertyKey[];
+  readonly keys: readonly Keyframe[];
   /** The animations that name it, as they are played. */
   readonly animations: readonly KeyAnimation['played'][];
   /** Of the layer or sound, in frames. */
@@ -83,7 +83,7 @@ export function easingsIn(
   });
 }
 
-function keysOf(node: NodeId, property: string, animation: KeyAnimation): readonly PropertyKey[] {
+function keysOf(node: NodeId, property: string, animation: KeyAnimation): readonly Keyframe[] {
   const { played } = animation;
   const values = new Map(played.keys.map((key) => [key.id, key.values[property]]));
   return easingsIn(animation, property).flatMap(({ entry, easing, next }) => {
@@ -144,7 +144,7 @@ function roundedParts(value: object): object {
 }
 
 /** The key that stands in a frame; null where none does. */
-export function keyAt({ keys }: Pick<AnimatedProperty, 'keys'>, frame: number): PropertyKey | null {
+export function keyAt({ keys }: Pick<AnimatedProperty, 'keys'>, frame: number): Keyframe | null {
   return keys.find((key) => Math.round(key.frame) === frame) ?? null;
 }
 
@@ -196,7 +196,7 @@ interface Around {
 
 function clocksOf(movie: Movie): ReadonlyMap<NodeId, Clock> {
   const found = new Map<NodeId, Clock>();
-  const film = settle(movie);
+  const film = buildTimeline(movie);
   const whole = { width: movie.width, height: movie.height };
   for (const { scene, origin } of film.scenes) {
     const around = { begin: origin, length: scene.duration, whole };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { decimalSecondsToFrames, frameRate } from '#shared/template/values/frame-rate.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { applyCommand } from '../apply-command.ts';
@@ -119,8 +119,8 @@ function errorsOf({ document }: TemplateSource): readonly string[] {
     .filter((code) => code !== 'template/key-outside');
 }
 
-describe('any edits of any keys', () => {
-  test('are undone to the first byte', () => {
+describe('random keyframe edits', () => {
+  test('can be undone to the exact bytes', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         let back = done(source, ideas);
@@ -131,7 +131,7 @@ describe('any edits of any keys', () => {
     );
   });
 
-  test('leave what can be read, with times that rise', () => {
+  test('leave valid keyframes with rising times', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const before = new Set(errorsOf(source));
@@ -149,7 +149,7 @@ describe('any edits of any keys', () => {
     );
   });
 
-  test('put the value where it was asked for, and no other property moves', () => {
+  test('set the requested value and change no other property', () => {
     fc.assert(
       fc.property(anySource, anyIdea, (source, idea) => {
         const command = commandOf(source, { ...idea, kind: 6 });
@@ -209,7 +209,7 @@ const anyFrames = fc
   .uniqueArray(fc.nat(500), { minLength: 1, maxLength: 20 })
   .map((frames) => frames.map((frame) => ({ frame })));
 
-test('keys that are moved keep their distances, and those whose rhythm is kept their order', () => {
+test('moving keeps distances, and scaling keeps the order', () => {
   fc.assert(
     fc.property(anyFrames, fc.integer({ min: -600, max: 600 }), fc.nat(), (keys, by, pick) => {
       const moved = movedBy(keys, by);
@@ -225,7 +225,7 @@ test('keys that are moved keep their distances, and those whose rhythm is kept t
   );
 });
 
-test('a time that is written says its frame, in the notation that was asked for where it can', () => {
+test('a written time names its frame in the requested notation', () => {
   const rates = [frameRate(24), frameRate(25), frameRate(30_000, 1001), frameRate(60)];
   fc.assert(
     fc.property(

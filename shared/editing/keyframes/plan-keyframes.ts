@@ -1,10 +1,10 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';
-import type { KeyCommand, KeyRef } from '../model/commands.ts';
+import type { KeyCommand, KeyframeRef } from '../model/commands.ts';
 import { planned, valueEdits } from '../planning/planned.ts';
 import { attributeEdits, type Plan, type Planning } from '../planning/planning.ts';
 import { easingsIn } from './animated.ts';
@@ -63,7 +63,7 @@ function remove(planning: Planning, { keys, length }: Of<'key/remove'>): Plan {
     });
     return joined([removed, ...kept]);
   });
-  return planned(edits, statement('step/remove-keys', { count: keys.length }));
+  return planned(edits, message('step/remove-keys', { count: keys.length }));
 }
 
 function clear(planning: Planning, { node, property, length, value }: Of<'key/clear'>): Plan {
@@ -71,7 +71,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
   if (!found.ok) return found;
   const { owner, property: cleared, animations } = found.value;
   const refs = animations.flatMap(({ entries }) =>
-    entries.flatMap(({ property: name, key }): readonly KeyRef[] =>
+    entries.flatMap(({ property: name, key }): readonly KeyframeRef[] =>
       name === cleared.name && key !== null ? [{ node, property: name, key }] : [],
     ),
   );
@@ -79,7 +79,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
     ok(entries.filter((entry) => entry.property !== cleared.name)),
   );
   const kept: Edits = value === null ? ok([]) : ownValueEdits(planning, owner, cleared.name, value);
-  return planned(joined([removed, kept]), statement('step/clear-keys', { attribute: termOf(planning, found.value) }));
+  return planned(joined([removed, kept]), message('step/clear-keys', { attribute: termOf(planning, found.value) }));
 }
 
 /** What the element has of a property when its keys are gone. A variable that gives it stays. */
@@ -87,7 +87,7 @@ function ownValueEdits(planning: Planning, owner: ElementNode, name: string, val
   const property = keyPropertyNamed(planning, owner, name);
   if (property === null) return ok([]);
   const spelling = spellingIn(owner, property.attribute, property.own);
-  const edits = valueEdits(planning, owner, spelling, value, statement('subject/value'));
+  const edits = valueEdits(planning, owner, spelling, value, message('subject/value'));
   return edits.ok ? edits : ok([]);
 }
 
@@ -113,7 +113,7 @@ function move(planning: Planning, { moves, length, copies = false }: Of<'key/mov
       return new Set(all.map(({ frame }) => frame)).size > limits.keys ? err(tooManyKeys(limits.keys)) : ok(all);
     }),
   );
-  return planned(edits, statement(copies ? 'step/copy-keys' : 'step/move-keys', { count: moves.length }));
+  return planned(edits, message(copies ? 'step/copy-keys' : 'step/move-keys', { count: moves.length }));
 }
 
 function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan {
@@ -144,15 +144,14 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
       return ok([...rest, ...coming]);
     }),
   );
-  return planned(edits, statement('step/reverse-keys', { count: keys.length }));
+  return planned(edits, message('step/reverse-keys', { count: keys.length }));
 }
 
 /** How keys go on to the next of their property. */
 function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyCommand, { type: 'key/ease' }>): Plan {
   const type = easingType();
   const read = type.parse(easing, planning.rate());
-  if (!read.ok)
-    return err(statement('edit/unreadable-value', { what: statement('subject/value'), reason: read.error }));
+  if (!read.ok) return err(message('edit/unreadable-value', { what: message('subject/value'), reason: read.error }));
   const edits = eachOwner(planning, keys, length, (owner, own, animations) =>
     joined(
       animations
@@ -181,7 +180,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
         }),
     ),
   );
-  return planned(edits, statement('step/ease-keys', { count: keys.length }));
+  return planned(edits, message('step/ease-keys', { count: keys.length }));
 }
 
 /** What is copied of an animation then has no handles. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';
 import type { Easing, KeyProperty as LayerProperty, PresetAnimation, Side } from '../../template/values/animation.ts';
 import type { FrameRate } from '../../template/values/frame-rate.ts';
@@ -24,13 +24,13 @@ export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const { animation, played, length } = command;
   const here = planning.index.elements.get(animation);
   const rate = planning.rate();
-  if (here?.parent == null || rate === null) return err(statement('edit/gone'));
+  if (here?.parent == null || rate === null) return err(message('edit/gone'));
   const { begin, once } = presetSpan(played, length, rate);
   const span = { from: begin - 1, to: begin + once };
   const from = Math.max(0, span.from);
   const ends = [from, span.to].map((frame) => ({ frame, change: presetAt(played, frame, length, rate) }));
   const name = propertyAnimatedBy(played, length, rate);
-  if (name === null) return err(statement('edit/preset-without-keys', { preset: played.preset.type }));
+  if (name === null) return err(message('edit/preset-without-keys', { preset: played.preset.type }));
   const found = keySubject(planning, here.parent.id, name, length);
   if (!found.ok) return found;
   const resting = restingAt(planning, found.value, command, [from, span.to]);
@@ -46,7 +46,7 @@ export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const edits = withKeys(planning, found.value, length, keys);
   return planned(
     edits.ok ? ok([...edits.value, { type: 'remove-node', node: animation }]) : edits,
-    statement('step/preset-to-keys', { preset: played.preset.type }),
+    message('step/preset-to-keys', { preset: played.preset.type }),
   );
 }
 
@@ -78,13 +78,13 @@ function restingAt(
   { owner, property }: KeySubject,
   { length, whole, played }: FromPreset,
   [from, to]: readonly [number, number],
-): Result<MovingValue, Statement> {
+): Result<MovingValue, Message> {
   const animated = animatedProperties(planning, owner.id, length).find(({ name }) => name === property.name);
   if (animated !== undefined) {
     const [first, last] = [from, to].map((frame) => valueAt(animated, frame, whole));
     const isCrossed = animated.keys.some(({ frame }) => frame > from && frame < to);
     if (first == null || isCrossed || JSON.stringify(first) !== JSON.stringify(last))
-      return err(statement('edit/preset-over-keys', { preset: played.preset.type }));
+      return err(message('edit/preset-over-keys', { preset: played.preset.type }));
     return ok(first);
   }
   const text = planning.resolved(owner, spellingIn(owner, property.attribute, property.own));
@@ -94,7 +94,7 @@ function restingAt(
   }
   return 'default' in property.own.absent
     ? ok(property.own.absent.default as MovingValue)
-    : err(statement('edit/no-value', { what: statement('subject/value') }));
+    : err(message('edit/no-value', { what: message('subject/value') }));
 }
 
 function changedValue(value: MovingValue, change: PresetChange, whole: Size): MovingValue {

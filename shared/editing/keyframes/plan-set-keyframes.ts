@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -22,7 +22,7 @@ import {
 import { rewriteAnimation, tooManyKeys } from './rewrite-animation.ts';
 
 type Of<Type extends KeyCommand['type']> = Extract<KeyCommand, { type: Type }>;
-type Edits = Result<readonly DocumentEdit[], Statement>;
+type Edits = Result<readonly DocumentEdit[], Message>;
 
 /** What a command is about: an element and one of its properties. */
 export interface KeySubject {
@@ -37,11 +37,11 @@ export function keySubject(
   node: NodeId,
   name: string,
   length: number,
-): Result<KeySubject, Statement> {
+): Result<KeySubject, Message> {
   const owner = planning.index.elements.get(node)?.element;
-  if (owner === undefined) return err(statement('edit/gone'));
+  if (owner === undefined) return err(message('edit/gone'));
   const property = keyPropertyNamed(planning, owner, name);
-  if (property === null) return err(statement('edit/not-animatable', { property: name }));
+  if (property === null) return err(message('edit/not-animatable', { property: name }));
   return ok({ owner, property, animations: readAnimations(planning, owner, length) });
 }
 
@@ -57,14 +57,14 @@ export function planSetKey(planning: Planning, { node, property, frame, length, 
   const found = keySubject(planning, node, property, length);
   if (!found.ok) return found;
   const edits = withKeys(planning, found.value, length, [{ frame, value, easing: undefined }]);
-  return planned(edits, statement('step/set-key', { attribute: termOf(planning, found.value) }));
+  return planned(edits, message('step/set-key', { attribute: termOf(planning, found.value) }));
 }
 
 export function planPasteKeys(planning: Planning, { node, property, frame, length, keys }: Of<'key/paste'>): Plan {
   const found = keySubject(planning, node, property, length);
   if (!found.ok) return found;
   const coming = keys.map(({ after, value, easing }) => ({ frame: frame + after, value, easing }));
-  return planned(withKeys(planning, found.value, length, coming), statement('step/paste-keys', { count: keys.length }));
+  return planned(withKeys(planning, found.value, length, coming), message('step/paste-keys', { count: keys.length }));
 }
 
 /** What steps call the property. */
@@ -79,8 +79,7 @@ export function withKeys(planning: Planning, subject: KeySubject, length: number
   if (first === undefined) return ok([]);
   for (const { value } of coming) {
     const read = property.spec.type.parse(value, planning.rate());
-    if (!read.ok)
-      return err(statement('edit/unreadable-value', { what: statement('subject/value'), reason: read.error }));
+    if (!read.ok) return err(message('edit/unreadable-value', { what: message('subject/value'), reason: read.error }));
   }
   const named = animations.filter(
     ({ played, entries }) => played.enabled && entries.some((entry) => entry.property === property.name),
@@ -122,14 +121,14 @@ function entryAt(
   { name, spec }: KeyProperty,
   entries: readonly KeyEntry[],
   { frame, value, easing }: ComingKey,
-): Result<KeyEntry, Statement> {
+): Result<KeyEntry, Message> {
   const here = entries.find((entry) => isAt(entry, name, frame));
   if (here !== undefined) {
     const key = here.key === null ? undefined : planning.index.elements.get(here.key)?.element;
     const written =
       key === undefined
         ? ok(value)
-        : writtenValue(planning, key, spellingIn(key, name, spec), value, statement('subject/value'));
+        : writtenValue(planning, key, spellingIn(key, name, spec), value, message('subject/value'));
     if (!written.ok) return written;
     return ok({ ...here, frame, written: written.value, easing: easing === undefined ? here.easing : easing });
   }
@@ -154,7 +153,7 @@ function firstKeys(
 ): Edits {
   const animations = animationsIn(owner);
   if (animations.length >= limits.animations)
-    return err(statement('edit/too-many-animations', { most: limits.animations }));
+    return err(message('edit/too-many-animations', { most: limits.animations }));
   const byFrame = new Map(coming.map((each) => [Math.max(0, Math.round(each.frame)), each]));
   const keys = [...byFrame]
     .toSorted(([one], [other]) => one - other)

@@ -1,6 +1,6 @@
 import { invariant } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   type Attribute,
   attributeValue,
@@ -10,7 +10,7 @@ import {
 } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import type { KeyRef } from '../model/commands.ts';
+import type { KeyframeRef } from '../model/commands.ts';
 import { newElement } from '../planning/nodes.ts';
 import { subjectOf, writtenValue } from '../planning/planned.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
@@ -66,7 +66,7 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
   });
   const { owner } = rewriting;
   if (animationsIn(owner).length + parted.length > limits.animations)
-    return err(statement('edit/too-many-animations', { most: limits.animations }));
+    return err(message('edit/too-many-animations', { most: limits.animations }));
   const index = owner.children.indexOf(animation.element) + 1;
   invariant(index > 0, `${animation.element.id} is not in ${owner.id}`);
   // Those that come are put in first: then the places of all others are still counted as they are.
@@ -176,7 +176,7 @@ function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAn
   let notation = notationOf(attributeValue(before[0] ?? element, 'time') ?? '');
   const name = before.every((key) => key.name === 'keyframe') ? 'keyframe' : 'key';
   let last = Number.NEGATIVE_INFINITY;
-  const nodes = moments.map((moment): ElementNode | Statement => {
+  const nodes = moments.map((moment): ElementNode | Message => {
     const kept = before.find(({ id }) => id === claims.get(moment));
     const count = times.countOf(moment.frame, last);
     last = count;
@@ -303,32 +303,32 @@ function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): El
 }
 
 /** Refused: more keys than an animation can have. */
-export function tooManyKeys(most: number): Statement {
-  return statement('edit/too-many-keys', { most });
+export function tooManyKeys(most: number): Message {
+  return message('edit/too-many-keys', { most });
 }
 
-export type Edits = Result<readonly DocumentEdit[], Statement>;
+export type Edits = Result<readonly DocumentEdit[], Message>;
 
 /** Whether an entry is one of these keys. */
-export function isAmong(refs: readonly KeyRef[], { property, key }: KeyEntry): boolean {
+export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntry): boolean {
   return refs.some((ref) => ref.key === key && ref.property === property);
 }
 
 /** Edits for the keys of each element that has some. */
 export function eachOwner(
   planning: Planning,
-  keys: readonly KeyRef[],
+  keys: readonly KeyframeRef[],
   length: number,
-  edits: (owner: ElementNode, own: readonly KeyRef[], animations: readonly KeyAnimation[]) => Edits,
+  edits: (owner: ElementNode, own: readonly KeyframeRef[], animations: readonly KeyAnimation[]) => Edits,
 ): Edits {
-  if (keys.length === 0) return err(statement('edit/nothing-selected'));
+  if (keys.length === 0) return err(message('edit/nothing-selected'));
   const all: Edits[] = [];
   for (const [node, own] of Map.groupBy(keys, (key) => key.node)) {
     const owner = planning.index.elements.get(node)?.element;
-    if (owner === undefined) return err(statement('edit/gone'));
+    if (owner === undefined) return err(message('edit/gone'));
     const animations = readAnimations(planning, owner, length);
     const there = animations.flatMap(({ entries }) => entries);
-    if (own.some((ref) => !there.some((entry) => isAmong([ref], entry)))) return err(statement('edit/gone'));
+    if (own.some((ref) => !there.some((entry) => isAmong([ref], entry)))) return err(message('edit/gone'));
     all.push(edits(owner, own, animations));
   }
   return joined(all);
@@ -339,8 +339,8 @@ export function eachAnimation(
   planning: Planning,
   owner: ElementNode,
   animations: readonly KeyAnimation[],
-  keys: readonly KeyRef[],
-  after: (animation: KeyAnimation) => Result<readonly KeyEntry[], Statement>,
+  keys: readonly KeyframeRef[],
+  after: (animation: KeyAnimation) => Result<readonly KeyEntry[], Message>,
 ): Edits {
   const changed = new Set(keys.map(({ property }) => property));
   return joined(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { effectTypes } from '#shared/template/effects/effects.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
@@ -184,7 +184,7 @@ const makers: readonly Maker[] = [
   }),
   ({ amount }, { scene }) => ({
     type: 'batch',
-    label: statement('step/edit-xml'),
+    label: message('step/edit-xml'),
     commands: [
       { type: 'scene/trim-end', scene, duration: 5 + Math.abs(amount) },
       { type: 'scene/duplicate', scenes: [scene] },

@@ -3,7 +3,7 @@ import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { DocumentNode, NodeId } from '#shared/template/document/document.ts';
 import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { nodesOf } from '#shared/template-xml/read/node-ids.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { rereadTemplate } from '#shared/template-xml/read/reread.ts';
@@ -67,8 +67,8 @@ function placesAgree(source: TemplateSource): void {
   expect([...source.places.keys()].sort()).toEqual(own.map(({ id }) => id).sort());
 }
 
-describe('any commands on any template in any layout', () => {
-  test('leave text, document and places in agreement', () => {
+describe('random commands on random templates', () => {
+  test('keep text, document, and ranges consistent', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { source: result } = done(source, ideas);
@@ -79,7 +79,7 @@ describe('any commands on any template in any layout', () => {
     );
   });
 
-  test('can be undone to the first byte and redone to the last', () => {
+  test('can be undone and redone to the exact bytes', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, fc.nat(), (source, ideas, position) => {
         const history = done(source, ideas);
@@ -99,7 +99,7 @@ describe('any commands on any template in any layout', () => {
     );
   });
 
-  test('give no two nodes one id, and none the id of another thing', () => {
+  test('never reuse an id for another node', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { entries } = done(source, ideas);
@@ -116,7 +116,7 @@ describe('any commands on any template in any layout', () => {
     );
   });
 
-  test('in one scene leave every other scene the same object, and every byte outside of it', () => {
+  test('in one scene leave other scenes and their bytes unchanged', () => {
     let changed = 0;
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
@@ -140,7 +140,7 @@ describe('any commands on any template in any layout', () => {
     expect(changed).toBeGreaterThan(20);
   });
 
-  test('resolve from memory to what they resolve to anew', () => {
+  test('resolve with a cache to the same result as without', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const memory = createResolveMemory();
@@ -160,9 +160,9 @@ describe('any commands on any template in any layout', () => {
   });
 });
 
-describe('the length of the film', () => {
+describe('the length of the movie', () => {
   const kinds = ['scene/split', 'scene/move', 'scene/slip'] as const;
-  test.each(kinds)('is as before after %s', (kind) => {
+  test.each(kinds)('stays the same after %s', (kind) => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
@@ -190,7 +190,7 @@ describe('the length of the film', () => {
   });
 });
 
-describe('reading a text again', () => {
+describe('reparsing a text', () => {
   /** Cuts, copies and odd characters, where they hurt. */
   const anyChange = fc.record({
     at: fc.nat(),
@@ -215,7 +215,7 @@ describe('reading a text again', () => {
     ),
   });
 
-  test('gives what reading it all gives', () => {
+  test('returns the same result as parsing it completely', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyChange, { minLength: 1, maxLength: 2 }), (small, changes) => {
         // Many scenes, so that there is something to take over.

@@ -1,4 +1,4 @@
-import type { Statement } from '../../messages/statement.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Attribute, NodeId } from '../../template/document/document.ts';
 import type { EffectType } from '../../template/effects/effects.ts';
 import type { MediaSource } from '../../template/movie/movie.ts';
@@ -9,7 +9,7 @@ import type { FrameShape, FrameSize } from './frame-shapes.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';
 
 /** Names the key of one property: an element may be the key of several. */
-export interface KeyRef {
+export interface KeyframeRef {
   /** The layer, sound or effect. */
   readonly node: NodeId;
   readonly property: string;
@@ -41,7 +41,7 @@ export type KeyCommand =
       readonly value: string;
     }
   /** With the last key of a property goes its animation, and the element keeps that key's value. */
-  | { readonly type: 'key/remove'; readonly keys: readonly KeyRef[]; readonly length: number }
+  | { readonly type: 'key/remove'; readonly keys: readonly KeyframeRef[]; readonly length: number }
   /** All keys of a property; with a value, that is what the element has then. */
   | {
       readonly type: 'key/clear';
@@ -66,11 +66,11 @@ export type KeyCommand =
       readonly keys: readonly CopiedKey[];
     }
   /** The last becomes the first, in the same stretch of time; so do their easings. */
-  | { readonly type: 'key/reverse'; readonly keys: readonly KeyRef[]; readonly length: number }
+  | { readonly type: 'key/reverse'; readonly keys: readonly KeyframeRef[]; readonly length: number }
   /** How each of them goes on to the next key of its property. */
   | {
       readonly type: 'key/ease';
-      readonly keys: readonly KeyRef[];
+      readonly keys: readonly KeyframeRef[];
       readonly length: number;
       readonly easing: string;
     }
@@ -86,7 +86,7 @@ export type KeyCommand =
 
 /** A key, and the frame that it goes to. */
 export interface KeyMove {
-  readonly key: KeyRef;
+  readonly key: KeyframeRef;
   readonly frame: number;
 }
 
@@ -155,7 +155,7 @@ export type PlannableCommand =
   /** Any attribute of any element, or the text that it holds, as it is written; a null value removes it. */
   | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: ValueName; readonly value: string | null }
   /** Several as one step: each is planned on what the one before left. All or nothing. */
-  | { readonly type: 'batch'; readonly label: Statement; readonly commands: readonly PlannableCommand[] };
+  | { readonly type: 'batch'; readonly label: Message; readonly commands: readonly PlannableCommand[] };
 
 /** Which value of an element: that of an attribute, or for null the text that the element holds. */
 export type ValueName = string | null;
@@ -164,7 +164,7 @@ export interface TextCommand {
   readonly type: 'text/replace';
   readonly text: string;
   /** `step/edit-xml` without it. */
-  readonly label?: Statement;
+  readonly label?: Message;
 }
 
 export interface MovieCommand {

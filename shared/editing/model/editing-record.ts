@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   childElements,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
 } from '../../template/document/document.ts';
-import type { FrameSpan } from '../../timeline/lay-out.ts';
+import type { FrameSpan } from '../../timeline/build-timeline.ts';
 import { indexOf } from './document-index.ts';
 
 /** What the editor keeps of a template beside its text: it is not in the film, and travels with it in bundles. */
@@ -96,14 +96,14 @@ export function chooseSet(record: EditingRecord, id: string): EditingRecord {
 export function addSet(
   record: EditingRecord,
   { id, name, like }: { readonly id: string; readonly name: string; readonly like?: string },
-): Result<EditingRecord, Statement> {
+): Result<EditingRecord, Message> {
   const refusal = refusalOfName(record, name, id);
   if (refusal !== null) return err(refusal);
   const values = record.dataSets.find((set) => set.id === like)?.values ?? {};
   return ok({ ...record, dataSets: [...record.dataSets, { id, name: name.trim(), values }], chosen: id });
 }
 
-export function renameSet(record: EditingRecord, id: string, name: string): Result<EditingRecord, Statement> {
+export function renameSet(record: EditingRecord, id: string, name: string): Result<EditingRecord, Message> {
   const refusal = refusalOfName(record, name, id);
   if (refusal !== null) return err(refusal);
   return ok(changeSet(record, id, (set) => ({ ...set, name: name.trim() })));
@@ -153,11 +153,11 @@ function changeSet(record: EditingRecord, id: string, change: (set: DataSet) => 
   return { ...record, dataSets: record.dataSets.map((set) => (set.id === id ? change(set) : set)) };
 }
 
-function refusalOfName({ dataSets }: EditingRecord, name: string, id: string): Statement | null {
-  const wanted = name.trim();
-  if (wanted === '') return statement('data-set/no-name');
-  const taken = dataSets.some((set) => set.id !== id && set.name.toLowerCase() === wanted.toLowerCase());
-  return taken ? statement('data-set/exists') : null;
+function refusalOfName({ dataSets }: EditingRecord, name: string, id: string): Message | null {
+  const requested = name.trim();
+  if (requested === '') return message('data-set/no-name');
+  const taken = dataSets.some((set) => set.id !== id && set.name.toLowerCase() === requested.toLowerCase());
+  return taken ? message('data-set/exists') : null;
 }
 
 function readDataSet(json: unknown): readonly DataSet[] {
@@ -247,12 +247,12 @@ export function spanBetween({ in: first = 0, out }: InOut, length: number): Fram
 }
 
 /** Where an element stands: the number of each element around it, and its own, among its siblings: `2/0`. */
-export type ElementPlace = string;
+export type ElementPath = string;
 
 /** The places of elements that a document has, in no order. */
-function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPlace[] {
+function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPath[] {
   const { elements } = indexOf(document);
-  const places: ElementPlace[] = [];
+  const places: ElementPath[] = [];
   for (const id of ids) {
     const numbers: number[] = [];
     let found = elements.get(id);
@@ -266,7 +266,7 @@ function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly E
 }
 
 /** The elements at these places; those of none are left out. */
-function elementsAt(document: TemplateDocument, places: readonly ElementPlace[]): ReadonlySet<NodeId> {
+function elementsAt(document: TemplateDocument, places: readonly ElementPath[]): ReadonlySet<NodeId> {
   const found = places.flatMap((place) => {
     let element: ElementNode | undefined = document.root;
     for (const number of place.split('/')) element = element && childElements(element)[Number(number)];
@@ -307,7 +307,7 @@ export function carryLocks(
   return isSame ? record : withPlaces(record, places);
 }
 
-function withPlaces(record: EditingRecord, places: readonly ElementPlace[]): EditingRecord {
+function withPlaces(record: EditingRecord, places: readonly ElementPath[]): EditingRecord {
   const { locked: _, ...others } = record;
   return places.length === 0 ? others : { ...others, locked: places.toSorted() };
 }

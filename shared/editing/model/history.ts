@@ -1,7 +1,7 @@
-import type { Statement } from '../../messages/statement.ts';
+import type { Message } from '../../messages/message.ts';
 import type { TemplateDocument } from '../../template/document/document.ts';
 import { placeDocument } from '../../template-xml/edit/splice.ts';
-import type { TemplateSource } from '../../template-xml/places/places.ts';
+import type { TemplateSource } from '../../template-xml/ranges/ranges.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../../template-xml/read/text-change.ts';
 import { joinedChanges, type RecordChange, type RecordReplay } from './record-change.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts';
@@ -11,7 +11,7 @@ export interface HistoryEntry {
   /** Counts up, and is never used again in a session. */
   readonly id: number;
   /** Such as `Trim “Petals open”`. */
-  readonly label: Statement;
+  readonly label: Message;
   readonly before: Selection;
   readonly after: Selection;
   /** What the step left; it shares all that the step did not touch with the documents beside it. */
@@ -51,7 +51,7 @@ export interface Restored {
 }
 
 export interface Step {
-  readonly label: Statement;
+  readonly label: Message;
   readonly source: TemplateSource;
   readonly before: Selection;
   readonly after: Selection;
@@ -163,7 +163,7 @@ export function jump(history: History, position: number): Restored | null {
 }
 
 /** Names of the steps that undo and redo would take; null where there is none. */
-export function historyLabels(history: History): { readonly undo: Statement | null; readonly redo: Statement | null } {
+export function historyLabels(history: History): { readonly undo: Message | null; readonly redo: Message | null } {
   return {
     undo: history.entries[history.position - 1]?.label ?? null,
     redo: history.entries[history.position]?.label ?? null,

@@ -122,8 +122,8 @@ export function sceneIds(document: TemplateDocument): readonly NodeId[] {
 
 /** Those of some elements that `order` lists, in its order. */
 function sorted(ids: readonly NodeId[], order: readonly NodeId[]): readonly NodeId[] {
-  const wanted = new Set(ids);
-  return order.filter((id) => wanted.has(id));
+  const requested = new Set(ids);
+  return order.filter((id) => requested.has(id));
 }
 
 function rangeBetween(order: readonly NodeId[], from: NodeId, to: NodeId): readonly NodeId[] {
@@ -135,10 +135,10 @@ function rangeBetween(order: readonly NodeId[], from: NodeId, to: NodeId): reado
 /** These elements in the order in which they stand in the document, each once; those that are gone are left out. */
 export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId>): readonly NodeId[] {
   const { elements } = indexOf(document);
-  const wanted = new Set(ids);
+  const requested = new Set(ids);
   // Only what has one of them inside is gone through.
   const around = new Set<ElementNode>();
-  for (const id of wanted) {
+  for (const id of requested) {
     let parent = elements.get(id)?.parent ?? null;
     while (parent !== null && !around.has(parent)) {
       around.add(parent);
@@ -147,7 +147,7 @@ export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId
   }
   const ordered: NodeId[] = [];
   const visit = (element: ElementNode): void => {
-    if (wanted.has(element.id)) ordered.push(element.id);
+    if (requested.has(element.id)) ordered.push(element.id);
     if (!around.has(element)) return;
     for (const child of element.children) if (child.kind === 'element') visit(child);
   };

@@ -1,8 +1,8 @@
 import type { NodeId } from '../../template/document/document.ts';
 import type { Movie } from '../../template/movie/movie.ts';
-import { settle } from '../../timeline/lay-out.ts';
+import { buildTimeline } from '../../timeline/build-timeline.ts';
 import type { ScenePosition } from './commands.ts';
-import type { Timeline } from './timeline.ts';
+import type { SceneTimes } from './timeline.ts';
 
 /** What a gesture can snap to. */
 export type SnapTarget =
@@ -37,7 +37,7 @@ const RANK: Readonly<Record<SnapTarget['kind'], number>> = {
 };
 
 /** All that a gesture can snap to, by frame. Made once when the gesture begins. */
-export function snapTargets({ scenes, starts }: Timeline, options: SnapOptions = {}): readonly SnapTarget[] {
+export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions = {}): readonly SnapTarget[] {
   const { playhead, markers = [], layerEdges = [], keys = [], sourceEnds = [], without } = options;
   const edges = new Set<number>();
   starts.forEach((frame, index) => {
@@ -75,7 +75,7 @@ export function snap(frame: number, targets: readonly SnapTarget[], tolerance: n
 }
 
 /** Moves a stretch such that its beginning or its end snaps, whichever is nearer. */
-export function snapStretch(start: number, length: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
+export function snapSpan(start: number, length: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
   const first = snap(start, targets, tolerance);
   const last = snap(start + length, targets, tolerance);
   if (last.target === null) return first;
@@ -117,7 +117,7 @@ interface Cut {
 
 /** Where a transition belongs that is asked for at a frame: the nearest cut. Null for a film without scenes. */
 export function nearestCut(movie: Movie, frame: number): Cut | null {
-  const { scenes, transitions, length } = settle(movie);
+  const { scenes, transitions, length } = buildTimeline(movie);
   const played = scenes.filter(({ scene }) => scene.enabled);
   const [first] = played;
   const last = played.at(-1);

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
 import { nominalRate } from './timeline.ts';
 
@@ -40,13 +40,13 @@ export function formatSeconds(count: number, { numerator, denominator }: FrameRa
  * `0:01:12:10` before them minutes and hours (a `;` or `.` does for a colon); `3s`, `0.5s` and `500ms` are real time,
  * rounded to the nearest frame. `+` and `-` count from where one is; a result below zero is zero.
  */
-export function parseTime(text: string, { rate, from }: TimeEntry): Result<Frames, Statement> {
+export function parseTime(text: string, { rate, from }: TimeEntry): Result<Frames, Message> {
   const match = /^([+-]?)(.*)$/s.exec(text.trim());
   const [sign, rest] = [match?.[1] ?? '', (match?.[2] ?? '').trim()];
   const amount = parseAmount(rest, rate);
-  if (amount === null) return err(statement('timecode/unread'));
+  if (amount === null) return err(message('timecode/unread'));
   if (sign === '') return ok(amount);
-  if (from === undefined) return err(statement('timecode/no-origin'));
+  if (from === undefined) return err(message('timecode/no-origin'));
   return ok(frames(Math.max(0, from + (sign === '-' ? -amount : amount))));
 }
 

@@ -1,20 +1,20 @@
 import type { NodeId } from '../../template/document/document.ts';
 import type { Layer, Movie, Scene, SoundLayer } from '../../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
-import { settle } from '../../timeline/lay-out.ts';
+import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
 import { type TimedPart, timedPart } from './layer-moves.ts';
 
 /** Where the scenes of a movie lie in time. A scene that is switched off takes none. */
-export interface Timeline {
+export interface SceneTimes {
   readonly scenes: readonly Scene[];
   /** First frame of each scene, and behind them the end of the film. */
   readonly starts: readonly Frames[];
   readonly total: Frames;
 }
 
-const NO_SCENES: Timeline = { scenes: [], starts: [frames(0)], total: frames(0) };
-const timelines = new WeakMap<Movie, Timeline>();
+const NO_SCENES: SceneTimes = { scenes: [], starts: [frames(0)], total: frames(0) };
+const timelines = new WeakMap<Movie, SceneTimes>();
 
 /** A scene's frames on the timeline: up to where the next one begins, also where a transition shows both together. */
 export interface SceneOnTimeline {
@@ -27,24 +27,24 @@ export interface SceneOnTimeline {
 }
 
 /** The timeline of a movie; made once for each. */
-export function timelineOf(movie: Movie | null): Timeline {
+export function timelineOf(movie: Movie | null): SceneTimes {
   if (movie === null) return NO_SCENES;
   const known = timelines.get(movie);
   if (known !== undefined) return known;
-  const { scenes, length } = settle(movie);
+  const { scenes, length } = buildTimeline(movie);
   const timeline = { scenes: movie.scenes, starts: [...scenes.map(({ start }) => start), length], total: length };
   timelines.set(movie, timeline);
   return timeline;
 }
 
-export function sceneOfIndex({ scenes, starts, total }: Timeline, index: number): SceneOnTimeline | null {
+export function sceneOfIndex({ scenes, starts, total }: SceneTimes, index: number): SceneOnTimeline | null {
   const scene = scenes[index];
   if (scene === undefined) return null;
   return { scene, index, start: starts[index] ?? total, end: starts[index + 1] ?? total };
 }
 
 /** The scene of an id; null when the movie has none. */
-export function sceneOfId(timeline: Timeline, id: NodeId): SceneOnTimeline | null {
+export function sceneOfId(timeline: SceneTimes, id: NodeId): SceneOnTimeline | null {
   return sceneOfIndex(
     timeline,
     timeline.scenes.findIndex((scene) => scene.id === id),
@@ -52,23 +52,23 @@ export function sceneOfId(timeline: Timeline, id: NodeId): SceneOnTimeline | nul
 }
 
 /** The scene that shows a frame; at the film's end and behind it the last that shows anything. Null for an empty film. */
-export function sceneAt(timeline: Timeline, frame: number): SceneOnTimeline | null {
+export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | null {
   const { scenes, starts, total } = timeline;
   if (total === 0) return null;
-  const wanted = Math.min(Math.max(0, frame), total - 1);
+  const requested = Math.min(Math.max(0, frame), total - 1);
   // The last scene that starts at or before the frame; those that take no time share a start with the one behind them.
   let low = 0;
   let high = scenes.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= wanted) low = middle;
+    if ((starts[middle] ?? 0) <= requested) low = middle;
     else high = middle - 1;
   }
   return sceneOfIndex(timeline, low);
 }
 
 /** The scenes that show a frame from `first` up to `end`, and those that lie there switched off; for what is on screen. */
-export function scenesBetween(timeline: Timeline, first: number, end: number): readonly SceneOnTimeline[] {
+export function scenesBetween(timeline: SceneTimes, first: number, end: number): readonly SceneOnTimeline[] {
   let from = sceneAt(timeline, first)?.index ?? 0;
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
   const found: SceneOnTimeline[] = [];
@@ -80,13 +80,13 @@ export function scenesBetween(timeline: Timeline, first: number, end: number): r
 }
 
 /** The cut before or behind a frame, as the up and down keys want it; null when there is none. */
-export function nearbyCut({ starts }: Timeline, frame: number, direction: 'previous' | 'next'): Frames | null {
+export function nearbyCut({ starts }: SceneTimes, frame: number, direction: 'previous' | 'next'): Frames | null {
   if (direction === 'next') return starts.find((start) => start > frame) ?? null;
   return starts.findLast((start) => start < frame) ?? null;
 }
 
 /** A frame that can be shown: from 0 to the last of the film. */
-export function clampFrame({ total }: Timeline, frame: number): Frames {
+export function clampFrame({ total }: SceneTimes, frame: number): Frames {
   return frames(Math.min(Math.max(0, Math.round(frame)), Math.max(0, total - 1)));
 }
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   type Attribute,
   attributeValue,
@@ -19,7 +19,7 @@ import {
   scenesOf,
 } from '../../template/tables/roles.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '../../template/values/frame-rate.ts';
-import { printNodes, STANDARD_LAYOUT } from '../../template-xml/places/markup.ts';
+import { printNodes, STANDARD_LAYOUT } from '../../template-xml/ranges/markup.ts';
 import { nodeIds } from '../../template-xml/read/node-ids.ts';
 import { readTemplate } from '../../template-xml/read/read.ts';
 import type { CopiedKey } from '../model/commands.ts';
@@ -64,8 +64,8 @@ const KEYS = 'keys';
 
 /** Scenes as XML: a whole little template, so that it can be pasted into a text as well. Empty when none is there. */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
-  const wanted = new Set<string>(ids);
-  const scenes = indexOf(document).scenes.filter(({ id }) => wanted.has(id));
+  const requested = new Set<string>(ids);
+  const scenes = indexOf(document).scenes.filter(({ id }) => requested.has(id));
   if (scenes.length === 0) return '';
   const attributes = document.root.attributes.filter(({ name }) => name === 'width' || name === 'height');
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
@@ -118,17 +118,17 @@ export function keysToClipboard(
 
 /** Effects as XML: those of a layer, of all layers of a scene, or the effect itself, by the ids of either. */
 export function effectsToClipboard(document: TemplateDocument, ids: Iterable<string>): string {
-  const wanted = new Set<string>(ids);
+  const requested = new Set<string>(ids);
   const effects: ElementNode[] = [];
   for (const { element, parent, scene } of indexOf(document).elements.values())
-    if (isEffect(element) && [element, parent, scene].some((each) => each !== null && wanted.has(each.id)))
+    if (isEffect(element) && [element, parent, scene].some((each) => each !== null && requested.has(each.id)))
       effects.push(element);
   return effects.length === 0 ? '' : printed(withResources(document, effects, nodeIds(document)));
 }
 
 /** Reads what a clipboard holds, whoever wrote it: a template, or a piece of one. */
-export function readClipboard(text: string): Result<ClipboardContent, Statement> {
-  if (text.length > LONGEST) return err(statement('clipboard/too-much'));
+export function readClipboard(text: string): Result<ClipboardContent, Message> {
+  if (text.length > LONGEST) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
   // A piece may have several elements side by side, which no document has.
   const { source } = readTemplate(text.trim());
@@ -155,7 +155,7 @@ function rateOf(root: ElementNode): FrameRate | null {
   return rate.ok ? rate.value : null;
 }
 
-const NOTHING = statement('clipboard/nothing');
+const NOTHING = message('clipboard/nothing');
 
 function printed(nodes: readonly ElementNode[]): string {
   return `${printNodes(nodes, '', STANDARD_LAYOUT)}\n`;

@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { childElements, type ElementNode } from '../../template/document/document.ts';
 import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { effectsOf, roleOf } from '../../template/tables/roles.ts';
@@ -37,7 +37,7 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
       const found = elementsOfRoles(planning, command.effects, ['effect']);
       if (!found.ok) return found;
       const what = effectsLabel(planning, found.value);
-      const label = statement(command.enabled ? 'step/enable' : 'step/disable', { what });
+      const label = message(command.enabled ? 'step/enable' : 'step/disable', { what });
       return planned(switchEdits(planning, found.value, command.enabled), label);
     }
     default:
@@ -61,7 +61,7 @@ function add(planning: Planning, { layers, effect, index, file }: Of<'effect/add
   });
   return ok({
     edits,
-    label: statement('step/add-effect', {
+    label: message('step/add-effect', {
       effect: { key: effect, label: effectRegistry[effect].label },
       layers: added.length,
     }),
@@ -76,7 +76,7 @@ function move(planning: Planning, command: Of<'effect/move'>): Plan {
   if (!layer.ok) return layer;
   return ok({
     edits: moveEdits(planning, effect.value, layer.value, effectsOf(layer.value), command.index),
-    label: statement('step/move', { what: effectsLabel(planning, [effect.value]) }),
+    label: message('step/move', { what: effectsLabel(planning, [effect.value]) }),
     selection: selectNodes([effect.value.id]),
   });
 }
@@ -84,23 +84,23 @@ function move(planning: Planning, command: Of<'effect/move'>): Plan {
 function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/set-attribute'>): Plan {
   const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
-  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Statement> => {
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Message> => {
     const spelling = spellingIn(planning, effect, name);
     if (value === null) return ok(attributeEdits(effect, spelling, null));
-    return valueEdits(planning, effect, spelling, value, statement('subject/value'));
+    return valueEdits(planning, effect, spelling, value, message('subject/value'));
   });
   const [first] = found.value;
   const attribute = first === undefined ? { key: name, label: name } : attributeTerm(planning, first, name);
-  return planned(edits, statement('step/set-effect-value', { attribute, what: effectsLabel(planning, found.value) }));
+  return planned(edits, message('step/set-effect-value', { attribute, what: effectsLabel(planning, found.value) }));
 }
 
 /** Variables stay: what is reset is what has a fixed value. */
 function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
   const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
-  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Statement> => {
+  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Message> => {
     const type = typeOf(planning, effect);
-    if (type === null) return err(statement('edit/nothing-to-reset'));
+    if (type === null) return err(message('edit/nothing-to-reset'));
     const names = name === undefined ? Object.keys(effectRegistry[type].attributes) : [name];
     return ok(
       names.flatMap((each) => {
@@ -109,7 +109,7 @@ function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan 
       }),
     );
   });
-  return planned(edits, statement('step/reset-effect', { what: effectsLabel(planning, found.value) }));
+  return planned(edits, message('step/reset-effect', { what: effectsLabel(planning, found.value) }));
 }
 
 function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
@@ -148,7 +148,7 @@ function addPreset(planning: Planning, { layers, preset }: OfAnimation<'animatio
     const node = newElement(planning.newId, 'animation', [{ name: 'type', value: preset }]);
     return { type: 'insert-node', parent: layer.id, index: childIndex(layer, animations, animations.length), node };
   });
-  return ok({ edits, label: statement('step/add-animation', { preset, layers: edits.length }) });
+  return ok({ edits, label: message('step/add-animation', { preset, layers: edits.length }) });
 }
 
 function moveAnimation(planning: Planning, { animation: id, index }: OfAnimation<'animation/move'>): Plan {
@@ -157,8 +157,8 @@ function moveAnimation(planning: Planning, { animation: id, index }: OfAnimation
   const holder = planning.index.elements.get(id)?.parent ?? planning.document.root;
   return ok({
     edits: moveEdits(planning, animation.value, holder, animationsOf(holder), index),
-    label: statement('step/move', {
-      what: statement('target/element', { element: { key: 'animation', label: 'animation' } }),
+    label: message('step/move', {
+      what: message('target/element', { element: { key: 'animation', label: 'animation' } }),
     }),
   });
 }

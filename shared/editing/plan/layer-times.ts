@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   type Attribute,
   childElements,
@@ -48,7 +48,7 @@ const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | nu
 ];
 
 /** Layers and sounds, in document order. */
-function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Statement> {
+function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
   const found = elementsOfRoles(planning, ids, ['layer', 'sound']);
   if (!found.ok) return found;
   const ordered = inDocumentOrder(planning.document, ids);
@@ -81,16 +81,16 @@ export function planTimes(planning: Planning, { times, as }: Of<'layer/set-times
   if (!found.ok) return found;
   const edits = collect(times, ({ part, ...wanted }) => {
     const element = found.value.find(({ id }) => id === part);
-    if (element === undefined) return err(statement('edit/gone'));
+    if (element === undefined) return err(message('edit/gone'));
     return collect(named(planning, element, wanted), ([name, value]) => timeEdits(planning, element, name, value));
   });
   const what = partsLabel(planning, found.value);
   const label =
     as === 'move'
-      ? statement('step/move', { what })
+      ? message('step/move', { what })
       : as === 'trim'
-        ? statement('step/trim-end', { what })
-        : statement('step/slip', { what });
+        ? message('step/trim-end', { what })
+        : message('step/slip', { what });
   return planned(edits, label);
 }
 
@@ -106,12 +106,12 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
     const cut = cuts.find(({ part }) => part === element.id);
     const length = timeNamed(element, 'length', planning.language);
     const parent = planning.index.elements.get(element.id)?.parent;
-    if (cut === undefined || length === null || parent == null) return err(statement('edit/gone'));
+    if (cut === undefined || length === null || parent == null) return err(message('edit/gone'));
     const second = named(planning, element, cut.second);
     // No two placeholders could say together what one of them said.
     const variable = [length, ...second.map(([name]) => name)].find((name) => isVariable(element, name));
     if (variable !== undefined)
-      return err(statement('edit/variable-in-split', { what: subjectOf(planning, element, variable) }));
+      return err(message('edit/variable-in-split', { what: subjectOf(planning, element, variable) }));
     const copy = withoutBeginning(copyOf(element, planning.newId));
     const half = second.reduce((each, [name, value]) => withAttribute(each, name, String(value)), copy);
     halves.push(half);
@@ -123,7 +123,7 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
   edits.push(...insertions(planning, found.value, halves));
   return ok({
     edits,
-    label: statement('step/split', { what: partsLabel(planning, found.value) }),
+    label: message('step/split', { what: partsLabel(planning, found.value) }),
     selection: selectionOf(halves),
   });
 }
@@ -135,7 +135,7 @@ export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicat
   const copies = parts.map((part) => copyOf(part, planning.newId));
   return ok({
     edits: insertions(planning, parts, copies),
-    label: statement('step/duplicate', { what: partsLabel(planning, parts) }),
+    label: message('step/duplicate', { what: partsLabel(planning, parts) }),
     selection: selectionOf(copies),
   });
 }
@@ -182,10 +182,10 @@ export function planSpeed(
   const what = layersLabel(planning, found.value);
   const [only, ...others] = lengths.values();
   const frames = only === undefined || others.length > 0 ? null : only;
-  return planned(ok([...edits.value, ...scenes.value]), statement('step/set-speed', { what, speed, frames }));
+  return planned(ok([...edits.value, ...scenes.value]), message('step/set-speed', { what, speed, frames }));
 }
 
-function speedEdits(planning: Planning, layer: ElementNode, speed: number): Result<readonly DocumentEdit[], Statement> {
+function speedEdits(planning: Planning, layer: ElementNode, speed: number): Result<readonly DocumentEdit[], Message> {
   const isWritten = layer.attributes.some(({ name }) => name === 'speed');
   // The default is not written.
   if (speed === 1 && !isWritten) return ok([]);
@@ -200,7 +200,7 @@ function lengthEdits(
   layer: ElementNode,
   speed: number,
   lengths: Map<ElementNode, number>,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   const times = readLayerTimes(planning, layer);
   if (!times.ok) return times;
   const { length, start, speed: before } = times.value;
@@ -213,10 +213,10 @@ function lengthEdits(
   // Without a fixed length the scene follows its content.
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
-  const wanted = from + scaled(Math.max(1, now.value - from));
-  const room = roomForOthers(planning, parent, layer, { length: now.value, wanted });
+  const requested = from + scaled(Math.max(1, now.value - from));
+  const room = roomForOthers(planning, parent, layer, { length: now.value, wanted: requested });
   if (!room.ok) return room;
-  lengths.set(parent, Math.max(wanted, room.value, lengths.get(parent) ?? 0));
+  lengths.set(parent, Math.max(requested, room.value, lengths.get(parent) ?? 0));
   return ok([]);
 }
 
@@ -226,7 +226,7 @@ function roomForOthers(
   scene: ElementNode,
   changed: ElementNode,
   { length, wanted }: { readonly length: number; readonly wanted: number },
-): Result<number, Statement> {
+): Result<number, Message> {
   const rate = planning.rate();
   const least = rate === null ? 1 : naturalFrames(LEAST_SECONDS, rate);
   const sounds = childElements(scene).filter((each) => roleOf(each, planning.language) === 'sound');
@@ -257,7 +257,7 @@ export function planSound(
   const sound = newElement(planning.newId, 'audio', [sourceAttribute(source)]);
   const parent = holderOf(planning, id, sound);
   if (!parent.ok) return parent;
-  const label = statement('step/add-sound', { source: shortName(nameOf(source)) });
+  const label = message('step/add-sound', { source: shortName(nameOf(source)) });
   const isMovie = id === planning.document.root.id;
   const edits = isMovie
     ? insertScenes(planning, [sound], 0)
@@ -275,11 +275,11 @@ export function planRelink(planning: Planning, { from, to }: Extract<LayerComman
     return attributes === null ? [] : [{ element, attributes }];
   });
   const source = shortName(nameOf(from));
-  if (changed.length === 0) return err(statement('edit/no-layer-shows', { source }));
+  if (changed.length === 0) return err(message('edit/no-layer-shows', { source }));
   const areLayers = changed.every(({ element }) => isLayer(element));
   return ok({
     edits: changed.flatMap(({ element, attributes }) => attributeChanges(element, attributes)),
-    label: statement('step/relink', { source, places: changed.length, areLayers }),
+    label: message('step/relink', { source, places: changed.length, areLayers }),
   });
 }
 
@@ -317,12 +317,12 @@ function relinkedValue(text: string, from: MediaSource, to: MediaSource): string
 function nameForForm(
   element: ElementNode,
   { attribute, form, kind }: WrittenSource,
-  wanted: MediaSource['kind'],
+  requested: MediaSource['kind'],
   language: Language,
 ): string | null {
-  if (form === wanted) return attribute;
+  if (form === requested) return attribute;
   const entries = Object.entries(elementSpecOf(element, language)?.attributes ?? {});
-  return entries.find(([, { type }]) => type.kind === wanted && type.source === kind)?.[0] ?? null;
+  return entries.find(([, { type }]) => type.kind === requested && type.source === kind)?.[0] ?? null;
 }
 
 /** Only the values that are others are written; the element as a whole where an attribute has another name. */

@@ -1,9 +1,9 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { SubjectStatements } from '../../messages/templates/edit-statements.ts';
-import type { TargetStatements } from '../../messages/templates/step-statements.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
+import type { TargetMessages } from '../../messages/templates/step-messages.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../../template/document/document.ts';
 import type { MediaSource } from '../../template/movie/movie.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';
@@ -87,7 +87,7 @@ function add(planning: Planning, { parent: id, source, index, audio, skip }: Of<
   const at = childIndex(parent, layers, index ?? layers.length);
   return ok({
     edits: [{ type: 'insert-node', parent: parent.id, index: at, node: layer }],
-    label: statement('step/add-layer', { source: shortName(nameOf(source)), scene: place }),
+    label: message('step/add-layer', { source: shortName(nameOf(source)), scene: place }),
     selection: selectNodes([layer.id]),
   });
 }
@@ -100,7 +100,7 @@ function move(planning: Planning, command: Of<'layer/move'>): Plan {
   const { language } = planning;
   return ok({
     edits: moveEdits(planning, layer.value, parent.value, layersOf(parent.value, language), command.index),
-    label: statement('step/move', { what: layersLabel(planning, [layer.value]) }),
+    label: message('step/move', { what: layersLabel(planning, [layer.value]) }),
     selection: selectNodes([layer.value.id]),
   });
 }
@@ -118,28 +118,25 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
   const found = elementsOfRoles(planning, command.layers, roles);
   if (!found.ok) return found;
   const edits = collect(found.value, (layer) => {
-    const parts: Result<readonly DocumentEdit[], Statement>[] = [];
+    const parts: Result<readonly DocumentEdit[], Message>[] = [];
     // The source first: it may replace the element as a whole.
     if (source !== undefined) parts.push(sourceEdits(planning, layer, source));
     if (audio !== undefined)
-      parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', statement('subject/sound')));
+      parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', message('subject/sound')));
     if (skip !== undefined) parts.push(timeEdits(planning, layer, 'skip', Math.max(0, Math.round(skip))));
-    if (fit !== undefined) parts.push(plainEdits(planning, layer, 'fit', fit, 'contain', statement('subject/fit')));
+    if (fit !== undefined) parts.push(plainEdits(planning, layer, 'fit', fit, 'contain', message('subject/fit')));
     if (enabled !== undefined) parts.push(switchEdits(planning, [layer], enabled));
     return collect(parts, (part) => part);
   });
   return planned(edits, setLabel(command, layersLabel(planning, found.value)));
 }
 
-function setLabel(
-  { source, audio, skip, fit, enabled }: Of<'layer/set'>,
-  what: StatementIn<TargetStatements>,
-): Statement {
-  if (source !== undefined) return statement('step/replace-source', { what, source: shortName(nameOf(source)) });
-  if (audio !== undefined) return statement(audio ? 'step/unmute' : 'step/mute', { what });
-  if (skip !== undefined) return statement('step/set-in-point', { what });
-  if (fit !== undefined) return statement('step/fit', { what, fit });
-  return statement(enabled === false ? 'step/disable' : 'step/enable', { what });
+function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, what: MessageIn<TargetMessages>): Message {
+  if (source !== undefined) return message('step/replace-source', { what, source: shortName(nameOf(source)) });
+  if (audio !== undefined) return message(audio ? 'step/unmute' : 'step/mute', { what });
+  if (skip !== undefined) return message('step/set-in-point', { what });
+  if (fit !== undefined) return message('step/fit', { what, fit });
+  return message(enabled === false ? 'step/disable' : 'step/enable', { what });
 }
 
 /** A value whose default is not written anew. */
@@ -149,8 +146,8 @@ function plainEdits(
   name: string,
   value: string,
   standard: string,
-  what: StatementIn<SubjectStatements>,
-): Result<readonly DocumentEdit[], Statement> {
+  what: MessageIn<SubjectMessages>,
+): Result<readonly DocumentEdit[], Message> {
   const now = planning.resolved(element, name);
   const text = now === undefined ? standard : now.kind === 'text' ? now.text.trim() : null;
   return text === value ? ok([]) : valueEdits(planning, element, name, value, what);
@@ -161,20 +158,20 @@ function sourceEdits(
   planning: Planning,
   layer: ElementNode,
   source: MediaSource,
-): Result<readonly DocumentEdit[], Statement> {
-  const wanted = sourceAttribute(source);
+): Result<readonly DocumentEdit[], Message> {
+  const requested = sourceAttribute(source);
   const present = sourcesOf(layer, planning.language).flatMap(({ attribute }) =>
     layer.attributes.filter(({ name }) => name === attribute),
   );
   const [first] = present;
-  if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...wanted }]);
-  const kept = present.find(({ name }) => name === wanted.name) ?? first;
-  const written = writtenValue(planning, layer, kept.name, wanted.value, statement('subject/source'));
+  if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...requested }]);
+  const kept = present.find(({ name }) => name === requested.name) ?? first;
+  const written = writtenValue(planning, layer, kept.name, requested.value, message('subject/source'));
   if (!written.ok) return written;
-  if (present.length === 1 && kept.name === wanted.name)
-    return ok([{ type: 'set-attribute', node: layer.id, name: wanted.name, value: written.value }]);
+  if (present.length === 1 && kept.name === requested.name)
+    return ok([{ type: 'set-attribute', node: layer.id, name: requested.name, value: written.value }]);
   const attributes = layer.attributes.flatMap((attribute) => {
-    if (attribute === kept) return [{ name: wanted.name, value: written.value }];
+    if (attribute === kept) return [{ name: requested.name, value: written.value }];
     return present.includes(attribute) ? [] : [attribute];
   });
   return ok([{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }]);
@@ -192,7 +189,7 @@ function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan
   const layers = inDocumentOrder(document, ids).flatMap((id) => index.elements.get(id)?.element ?? []);
   const parents = new Set(layers.map(({ id }) => index.elements.get(id)?.parent?.id));
   const [parentId] = parents;
-  if (parentId === undefined || parents.size > 1) return err(statement('edit/groups-of-one-parent'));
+  if (parentId === undefined || parents.size > 1) return err(message('edit/groups-of-one-parent'));
   const group = newElement(planning.newId, GROUP, [], layers);
   const parent = holderOf(planning, parentId, group);
   if (!parent.ok) return parent;
@@ -203,7 +200,7 @@ function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan
   );
   return ok({
     edits: [{ type: 'set-children', node: parentId, children }],
-    label: statement('step/group', { what: layersLabel(planning, layers) }),
+    label: message('step/group', { what: layersLabel(planning, layers) }),
     selection: selectionOf([group]),
   });
 }
@@ -215,7 +212,7 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
     planning.document,
     found.value.filter(({ name }) => name === GROUP),
   );
-  if (groups.length === 0) return err(statement('edit/no-group'));
+  if (groups.length === 0) return err(message('edit/no-group'));
   const freed: ElementNode[] = [];
   // Several of one parent at once: each is taken out of what the one before left.
   const left = new Map<NodeId, readonly DocumentNode[]>();
@@ -223,22 +220,22 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
     const parent = planning.index.elements.get(group.id)?.parent;
     const inner = innerLayers(planning, group);
     if (!inner.ok) return inner;
-    if (parent == null) return err(statement('edit/gone'));
+    if (parent == null) return err(message('edit/gone'));
     freed.push(...inner.value);
     const children = left.get(parent.id) ?? parent.children;
     left.set(parent.id, children.toSpliced(children.indexOf(group), 1, ...inner.value));
   }
   const edits = [...left].map(([node, children]): DocumentEdit => ({ type: 'set-children', node, children }));
-  return planned(ok(edits), statement('step/ungroup', { what: layersLabel(planning, groups) }), selectionOf(freed));
+  return planned(ok(edits), message('step/ungroup', { what: layersLabel(planning, groups) }), selectionOf(freed));
 }
 
 /** The layers of a group with the times that they have without it; refused where it does more than hold them. */
-function innerLayers(planning: Planning, group: ElementNode): Result<readonly ElementNode[], Statement> {
+function innerLayers(planning: Planning, group: ElementNode): Result<readonly ElementNode[], Message> {
   const inner = childElements(group);
   const isPlain =
     group.attributes.every(({ name }) => SAYS_NOTHING.includes(name)) &&
     inner.every((child) => roleOf(child, planning.language) === 'layer');
-  if (!isPlain) return err(statement('edit/group-does-more'));
+  if (!isPlain) return err(message('edit/group-does-more'));
   const offset = readTime(planning, group, 'offset');
   if (!offset.ok) return offset;
   const duration = readTime(planning, group, 'duration');
@@ -259,10 +256,10 @@ function laterBy(
   layer: ElementNode,
   begin: number,
   groupLength: number | null,
-): Result<ElementNode, Statement> {
+): Result<ElementNode, Message> {
   if (begin === 0 && groupLength === null) return ok(layer);
   for (const name of ['offset', 'duration'])
-    if (isVariable(layer, name)) return err(statement('edit/put-together', { what: subjectOf(planning, layer, name) }));
+    if (isVariable(layer, name)) return err(message('edit/put-together', { what: subjectOf(planning, layer, name) }));
   const offset = readTime(planning, layer, 'offset');
   if (!offset.ok) return offset;
   const own = readTime(planning, layer, 'duration');
@@ -292,7 +289,7 @@ export function planMask(
     const node = newElement(planning.newId, 'mask', [], [shown]);
     return { type: 'insert-node', parent: layer.id, index: childIndex(layer, masks, masks.length), node };
   });
-  return ok({ edits, label: statement('step/add-mask', { layers: edits.length }) });
+  return ok({ edits, label: message('step/add-mask', { layers: edits.length }) });
 }
 
 /** The masks of a layer, in their order. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
 import { elementRegistry } from '../../template/tables/elements.ts';
@@ -21,14 +21,13 @@ import { adaptLayers } from './adapt-layers.ts';
 
 export function planMovie(planning: Planning, { width, height, frameRate, keep = 'seconds' }: MovieCommand): Plan {
   const { root } = planning.document;
-  const parts: Result<readonly DocumentEdit[], Statement>[] = [];
-  if (width !== undefined) parts.push(valueEdits(planning, root, 'width', String(width), statement('subject/width')));
-  if (height !== undefined)
-    parts.push(valueEdits(planning, root, 'height', String(height), statement('subject/height')));
+  const parts: Result<readonly DocumentEdit[], Message>[] = [];
+  if (width !== undefined) parts.push(valueEdits(planning, root, 'width', String(width), message('subject/width')));
+  if (height !== undefined) parts.push(valueEdits(planning, root, 'height', String(height), message('subject/height')));
   if (frameRate !== undefined) {
     const now = planning.rate();
     if (now === null || !sameFrameRate(now, frameRate)) {
-      parts.push(valueEdits(planning, root, 'framerate', formatFrameRate(frameRate), statement('subject/frame-rate')));
+      parts.push(valueEdits(planning, root, 'framerate', formatFrameRate(frameRate), message('subject/frame-rate')));
       if (now !== null && keep === 'seconds') parts.push(ok(timesAtRate(planning, now, frameRate)));
     }
   }
@@ -36,7 +35,7 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
   if (!edits.ok) return edits;
   return ok({
     edits: edits.value,
-    label: statement(frameRate === undefined ? 'step/set-picture-size' : 'step/set-frame-rate'),
+    label: message(frameRate === undefined ? 'step/set-picture-size' : 'step/set-frame-rate'),
   });
 }
 
@@ -52,12 +51,12 @@ export function planReshape(planning: Planning, { to }: ReshapeCommand): Plan {
   return ok({ edits: [...edits, ...adaptLayers(planning, { width, height }, size)], label });
 }
 
-function sideOf({ document, resolved }: Planning, name: 'width' | 'height'): Result<readonly number[], Statement> {
+function sideOf({ document, resolved }: Planning, name: 'width' | 'height'): Result<readonly number[], Message> {
   const text = resolved(document.root, name);
-  const what = statement(`subject/${name}`);
-  if (text?.kind !== 'text') return err(statement('edit/no-value', { what }));
+  const what = message(`subject/${name}`);
+  if (text?.kind !== 'text') return err(message('edit/no-value', { what }));
   const read = elementRegistry.movie.attributes[name].type.parse(text.text, null);
-  return read.ok ? ok([read.value]) : err(statement('edit/unreadable-value', { what, reason: read.error }));
+  return read.ok ? ok([read.value]) : err(message('edit/unreadable-value', { what, reason: read.error }));
 }
 
 /** The edits of all times that count frames, so that they last as long at another rate. */

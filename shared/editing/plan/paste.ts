@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
@@ -44,7 +44,7 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
       const scenes = copies(planning, content.scenes, content.rate);
       return planned(
         insertScenes(planning, scenes, command.at),
-        statement('step/paste-scenes', { count: scenes.length }),
+        message('step/paste-scenes', { count: scenes.length }),
         selectionOf(scenes),
       );
     }
@@ -63,10 +63,10 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
 
 /** What is on the clipboard instead of what was asked for. */
 const WRONG = {
-  scenes: statement('clipboard/scenes'),
-  layers: statement('clipboard/layers'),
-  effects: statement('clipboard/effects'),
-  keys: statement('clipboard/keys'),
+  scenes: message('clipboard/scenes'),
+  layers: message('clipboard/layers'),
+  effects: message('clipboard/effects'),
+  keys: message('clipboard/keys'),
 } as const;
 
 /** Copies with ids of their own, and times of this film's rate. */
@@ -86,15 +86,15 @@ function pasteLayers(
   { parent: id }: Extract<PasteCommand, { type: 'layers/paste' }>,
   parts: readonly ElementNode[],
 ): Plan {
-  const label = statement('step/paste-layers', { count: parts.length });
+  const label = message('step/paste-layers', { count: parts.length });
   if (id === planning.document.root.id) {
     const sounds = parts.filter((part) => isSound(part));
-    if (sounds.length < parts.length) return err(statement('clipboard/layers'));
+    if (sounds.length < parts.length) return err(message('clipboard/layers'));
     return planned(insertScenes(planning, sounds, 0), label, selectionOf(sounds));
   }
   const parent = planning.index.elements.get(id)?.element;
   const refused = parts.map((part) => holderOf(planning, id, part)).find((found) => !found.ok);
-  if (parent === undefined || refused?.ok === false) return err(statement('edit/gone'));
+  if (parent === undefined || refused?.ok === false) return err(message('edit/gone'));
   const own = layersOf(parent, planning.language);
   const at = childIndex(parent, own, own.length);
   const [layers, sounds] = [parts.filter((part) => !isSound(part)), parts.filter((part) => isSound(part))];
@@ -110,7 +110,7 @@ function pasteEffects(
   const found = elementsOfRoles(planning, targets, ['scene', 'layer']);
   if (!found.ok) return found;
   const layers = new Set(found.value.flatMap((element) => (isLayer(element) ? [element] : layersOf(element))));
-  if (layers.size === 0) return err(statement('edit/no-layer-for-effects'));
+  if (layers.size === 0) return err(message('edit/no-layer-for-effects'));
   const edits = [...layers].map((layer): DocumentEdit => {
     const own = effectsOf(layer);
     const kept =
@@ -121,7 +121,7 @@ function pasteEffects(
     const copies = effects.map((effect) => copyOf(effect, planning.newId));
     return { type: 'set-children', node: layer.id, children: kept.toSpliced(at, 0, ...copies) };
   });
-  return ok({ edits, label: statement('step/paste-effects', { count: effects.length, layers: layers.size }) });
+  return ok({ edits, label: message('step/paste-effects', { count: effects.length, layers: layers.size }) });
 }
 
 /** Takes elements out of the document. What stands inside another of them goes with that one. */
@@ -131,14 +131,14 @@ export function planRemove(
 ): Plan {
   const { document, index } = planning;
   // The movie stays: to select it is to select nothing.
-  const wanted = nodes.filter((id) => id !== document.root.id);
-  const found = elementsOf(planning, wanted);
+  const requested = nodes.filter((id) => id !== document.root.id);
+  const found = elementsOf(planning, requested);
   if (!found.ok) return found;
-  const ordered = inDocumentOrder(document, wanted).flatMap((id) => index.elements.get(id)?.element ?? []);
+  const ordered = inDocumentOrder(document, requested).flatMap((id) => index.elements.get(id)?.element ?? []);
   const gone = outermost(document, ordered);
   return ok({
     edits: removal(planning, gone),
-    label: statement('step/delete', { what: labelOf(planning, gone) }),
+    label: message('step/delete', { what: labelOf(planning, gone) }),
     selection: selectedAfter(planning, gone),
   });
 }
@@ -172,7 +172,7 @@ function selectedAfter({ document, index, language }: Planning, gone: readonly E
 function labelOf(planning: Planning, elements: readonly ElementNode[]): Target {
   const [role, ...others] = new Set(elements.map((each) => roleOf(each, planning.language)));
   return others.length > 0
-    ? statement('target/elements', { count: elements.length })
+    ? message('target/elements', { count: elements.length })
     : labelOfRole(planning, role ?? null, elements);
 }
 
@@ -200,8 +200,8 @@ function labelOfRole(planning: Planning, role: ElementRole | null, elements: rea
       const [only] = elements;
       const spec = only === undefined ? null : elementSpecOf(only, planning.language);
       return only !== undefined && elements.length === 1 && spec !== null
-        ? statement('target/element', { element: { key: only.name, label: spec.label.toLowerCase() } })
-        : statement('target/elements', { count: elements.length });
+        ? message('target/element', { element: { key: only.name, label: spec.label.toLowerCase() } })
+        : message('target/elements', { count: elements.length });
     }
     default:
       return assertNever(role);

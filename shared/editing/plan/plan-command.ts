@@ -1,8 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
-import type { Term } from '../../messages/templates/step-statements.ts';
-import { shortened } from '../../messages/wording.ts';
+import { message } from '../../messages/message.ts';
+import { shortened } from '../../messages/quoting.ts';
+import type { Term } from '../../messages/templates/step-messages.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { planInsert } from '../insert/plan-insert.ts';
@@ -107,14 +107,14 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
       return planRemove(planning, command);
     case 'attribute/set': {
       const element = planning.index.elements.get(command.node)?.element;
-      if (element === undefined) return err(statement('edit/gone'));
+      if (element === undefined) return err(message('edit/gone'));
       const edits = editsOfValue(planning, element, command.name, command.value);
       const isRemoved = command.value === null;
       const term = termOf(planning, element, command.name);
       if (term !== null)
-        return planned(edits, statement(isRemoved ? 'step/remove-field' : 'step/set-field', { attribute: term }));
+        return planned(edits, message(isRemoved ? 'step/remove-field' : 'step/set-field', { attribute: term }));
       const attribute = shortened(command.name ?? '');
-      return planned(edits, statement(isRemoved ? 'step/remove-attribute' : 'step/set-attribute', { attribute }));
+      return planned(edits, message(isRemoved ? 'step/remove-attribute' : 'step/set-attribute', { attribute }));
     }
     default:
       return assertNever(command);

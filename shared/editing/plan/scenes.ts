@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import {
   attributeValue,
   childElements,
@@ -76,7 +76,7 @@ function add(planning: Planning, { at, duration, source, name, audio, skip }: Of
   const label = name ?? (source === null ? null : sourceName(source.kind === 'asset' ? source.name : source.url));
   return planned(
     insertScenes(planning, [scene], at),
-    label === null ? statement('step/add-empty-scene') : statement('step/add-scene', { name: shortName(label) }),
+    label === null ? message('step/add-empty-scene') : message('step/add-scene', { name: shortName(label) }),
     selectionOf([scene]),
   );
 }
@@ -93,7 +93,7 @@ function move(planning: Planning, command: Of<'scene/move'>): Plan {
   const same = children.value.every((child, index) => child === root.children[index]);
   return ok({
     edits: same ? [] : [{ type: 'set-children', node: root.id, children: children.value }],
-    label: statement('step/move', { what: scenesLabel(planning, found.value) }),
+    label: message('step/move', { what: scenesLabel(planning, found.value) }),
     selection: selectionOf(found.value),
   });
 }
@@ -111,7 +111,7 @@ function moveWithin(
   const same = children.every((child, index) => child === holder.children[index]);
   return ok({
     edits: same ? [] : [{ type: 'set-children', node: holder.id, children }],
-    label: statement('step/move', { what: scenesLabel(planning, scenes) }),
+    label: message('step/move', { what: scenesLabel(planning, scenes) }),
     selection: selectionOf(scenes),
   });
 }
@@ -121,7 +121,7 @@ function placeWithin(
   { index: { scenes: leaves } }: Planning,
   all: readonly ElementNode[],
   to: ScenePosition,
-): Result<number, Statement> {
+): Result<number, Message> {
   const beside = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
   const named = all.findIndex(({ id }) => id === beside);
   if (named !== -1) return ok(typeof to === 'object' && 'after' in to ? named + 1 : named);
@@ -130,7 +130,7 @@ function placeWithin(
   const holding = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
   const [here, before] = [holding(place.value), holding(place.value - 1)];
   if (here !== -1) return ok(here);
-  return before === -1 ? err(statement('edit/nested-scene')) : ok(before + 1);
+  return before === -1 ? err(message('edit/nested-scene')) : ok(before + 1);
 }
 
 /** The copies stand behind the last of the originals, in their order. */
@@ -141,7 +141,7 @@ function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
   const last = found.value.at(-1);
   return planned(
     insertScenes(planning, copies, last === undefined ? 0 : { after: last.id }),
-    statement('step/duplicate', { what: scenesLabel(planning, found.value) }),
+    message('step/duplicate', { what: scenesLabel(planning, found.value) }),
     selectionOf(copies),
   );
 }
@@ -151,24 +151,24 @@ function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Pla
   if (!found.ok) return found;
   const duration = Math.max(1, Math.round(command.duration));
   const edits = collect(found.value, (scene) => timeEdits(planning, scene, 'duration', duration));
-  return planned(edits, statement('step/set-duration', { what: scenesLabel(planning, found.value) }));
+  return planned(edits, message('step/set-duration', { what: scenesLabel(planning, found.value) }));
 }
 
 function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabled'>): Plan {
   const found = elementsOfRoles(planning, scenes, ['scene']);
   if (!found.ok) return found;
   const what = scenesLabel(planning, found.value);
-  const label = statement(enabled ? 'step/enable' : 'step/disable', { what });
+  const label = message(enabled ? 'step/enable' : 'step/disable', { what });
   return planned(switchEdits(planning, found.value, enabled), label);
 }
 
 /** These scenes in the order of the film; refused where one stands in a sequence or choice. */
-function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Statement> {
+function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
-  const wanted = new Set(found.value);
-  const directly = scenesOf(planning.document.root).filter((scene) => wanted.has(scene));
-  return directly.length < wanted.size ? err(statement('edit/nested-scene')) : ok(directly);
+  const requested = new Set(found.value);
+  const directly = scenesOf(planning.document.root).filter((scene) => requested.has(scene));
+  return directly.length < requested.size ? err(message('edit/nested-scene')) : ok(directly);
 }
 
 type SceneIds = Of<'scene/move'>['scenes'];
@@ -210,7 +210,7 @@ function newChoice(planning: Planning, holder: ElementNode, scenes: readonly Ele
   );
   return ok({
     edits: [{ type: 'set-children', node: holder.id, children }],
-    label: statement('step/make-choice', { what: scenesLabel(planning, scenes) }),
+    label: message('step/make-choice', { what: scenesLabel(planning, scenes) }),
     selection: selectionOf(inside.slice(0, 1)),
   });
 }
@@ -223,7 +223,7 @@ function moreCases(planning: Planning, choice: ElementNode, scenes: readonly Ele
   const at = last === undefined ? choice.children.length : choice.children.indexOf(last) + 1;
   return ok({
     edits: [{ type: 'set-children', node: choice.id, children: choice.children.toSpliced(at, 0, ...copies) }],
-    label: statement('step/add-cases', { count: copies.length, value: names[0] ?? '' }),
+    label: message('step/add-cases', { count: copies.length, value: names[0] ?? '' }),
     selection: selectionOf(copies.slice(0, 1)),
   });
 }
@@ -232,14 +232,14 @@ function moreCases(planning: Planning, choice: ElementNode, scenes: readonly Ele
 function siblingsOf(
   planning: Planning,
   ids: readonly ElementNode['id'][],
-): Result<{ readonly holder: ElementNode; readonly scenes: readonly ElementNode[] }, Statement> {
+): Result<{ readonly holder: ElementNode; readonly scenes: readonly ElementNode[] }, Message> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
-  const wanted = new Set(found.value);
+  const requested = new Set(found.value);
   const [first] = found.value;
   const holder = first === undefined ? null : (planning.index.elements.get(first.id)?.parent ?? null);
-  const scenes = holder === null ? [] : scenesOf(holder).filter((scene) => wanted.has(scene));
-  if (holder === null || scenes.length < wanted.size) return err(statement('edit/scenes-of-one-holder'));
+  const scenes = holder === null ? [] : scenesOf(holder).filter((scene) => requested.has(scene));
+  if (holder === null || scenes.length < requested.size) return err(message('edit/scenes-of-one-holder'));
   return ok({ holder, scenes });
 }
 
@@ -298,12 +298,12 @@ export function planRename(planning: Planning, id: NodeId, roles: readonly Eleme
   const found = elementsOfRoles(planning, [id], roles);
   if (!found.ok) return found;
   const [element] = found.value;
-  if (element === undefined) return ok({ edits: [], label: statement('step/rename-scene', { name: '' }) });
-  const wanted = name?.trim() ?? '';
-  if (wanted !== '') {
-    const edits = valueEdits(planning, element, 'name', wanted, statement('subject/name'));
-    return planned(edits, statement('step/rename-scene', { name: shortName(wanted) }));
+  if (element === undefined) return ok({ edits: [], label: message('step/rename-scene', { name: '' }) });
+  const requested = name?.trim() ?? '';
+  if (requested !== '') {
+    const edits = valueEdits(planning, element, 'name', requested, message('subject/name'));
+    return planned(edits, message('step/rename-scene', { name: shortName(requested) }));
   }
   const what = isScene(element) ? sceneLabel(planning, element) : layersLabel(planning, [element]);
-  return ok({ edits: attributeEdits(element, 'name', null), label: statement('step/unname-scene', { what }) });
+  return ok({ edits: attributeEdits(element, 'name', null), label: message('step/unname-scene', { what }) });
 }

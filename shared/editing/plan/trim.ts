@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { SubjectStatements } from '../../messages/templates/edit-statements.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { roleOf } from '../../template/tables/roles.ts';
@@ -36,13 +36,13 @@ export function planTrim(
   const what = sceneLabel(planning, scene);
   if (command.type === 'scene/trim-end') {
     const edits = timeEdits(planning, scene, 'duration', Math.max(1, Math.round(command.duration)));
-    return edits.ok ? ok({ edits: edits.value, label: statement('step/trim-end', { what }) }) : edits;
+    return edits.ok ? ok({ edits: edits.value, label: message('step/trim-end', { what }) }) : edits;
   }
   const layers = timedLayers(planning, scene);
   if (!layers.ok) return layers;
   if (command.type === 'scene/slip') {
     const edits = slipEdits(planning, layers.value, Math.round(command.by));
-    return edits.ok ? ok({ edits: edits.value, label: statement('step/slip', { what }) }) : edits;
+    return edits.ok ? ok({ edits: edits.value, label: message('step/slip', { what }) }) : edits;
   }
   const duration = requireTime(planning, scene, 'duration');
   if (!duration.ok) return duration;
@@ -51,11 +51,11 @@ export function planTrim(
   const shorter = timeEdits(planning, scene, 'duration', duration.value - by);
   if (!shorter.ok) return shorter;
   const cut = collect(layers.value, ({ layer, times }) => cutEdits(planning, layer, cutStart(times, by)));
-  return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: statement('step/trim-start', { what }) }) : cut;
+  return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: message('step/trim-start', { what }) }) : cut;
 }
 
 /** The layers of a scene, and its sounds, which keep their places in the film as well. */
-function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Statement> {
+function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Message> {
   return collect(timedIn(planning, scene), (layer) => {
     const times = readLayerTimes(planning, layer);
     return times.ok ? ok([{ layer, times: times.value }]) : times;
@@ -70,13 +70,13 @@ function timedIn({ language }: Planning, scene: ElementNode): readonly ElementNo
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
-  wanted: number,
-): Result<readonly DocumentEdit[], Statement> {
+  requested: number,
+): Result<readonly DocumentEdit[], Message> {
   const sources = layers.flatMap(({ layer, times: { inPoint, isSound } }) =>
     inPoint === null || isSound ? [] : [{ layer, inPoint }],
   );
-  if (sources.length === 0) return err(statement('edit/nothing-to-slip'));
-  const by = Math.max(wanted, -Math.min(...sources.map(({ inPoint }) => inPoint.count)));
+  if (sources.length === 0) return err(message('edit/nothing-to-slip'));
+  const by = Math.max(requested, -Math.min(...sources.map(({ inPoint }) => inPoint.count)));
   return collect(sources, ({ layer, inPoint }) => timeEdits(planning, layer, inPoint.name, inPoint.count + by));
 }
 
@@ -84,7 +84,7 @@ function cutEdits(
   planning: Planning,
   layer: ElementNode,
   times: ReturnType<typeof cutStart>,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   if (times === null) return ok([{ type: 'remove-node', node: layer.id }]);
   return collect(times, ({ name, count }) => timeEdits(planning, layer, name, count));
 }
@@ -100,13 +100,13 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
   const scene = found.value;
   // In a choice the second half would never be chosen.
   if (planning.index.elements.get(scene.id)?.parent !== planning.document.root)
-    return err(statement('edit/nested-scene'));
+    return err(message('edit/nested-scene'));
   const { at } = command;
   const duration = requireTime(planning, scene, 'duration');
   if (!duration.ok) return duration;
-  if (at < 1 || at >= duration.value) return err(statement('edit/nothing-to-split'));
+  if (at < 1 || at >= duration.value) return err(message('edit/nothing-to-split'));
   const variable = firstVariableTime(planning, scene);
-  if (variable !== null) return err(statement('edit/variable-in-split', { what: variable }));
+  if (variable !== null) return err(message('edit/variable-in-split', { what: variable }));
   const layers = timedLayers(planning, scene);
   if (!layers.ok) return layers;
   const halves = secondHalves(layers.value, at);
@@ -127,13 +127,13 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
       ...cut.flatMap(({ layer }) => withoutEnd(planning, layer)),
       { type: 'insert-node', parent: root.id, index: root.children.indexOf(scene) + 1, node: half },
     ],
-    label: statement('step/split', { what: sceneLabel(planning, scene) }),
+    label: message('step/split', { what: sceneLabel(planning, scene) }),
     selection: selectNodes([half.id]),
   });
 }
 
 /** What sentences call the first time of a scene or of its layers that a variable gives and a split would change. */
-function firstVariableTime(planning: Planning, scene: ElementNode): StatementIn<SubjectStatements> | null {
+function firstVariableTime(planning: Planning, scene: ElementNode): MessageIn<SubjectMessages> | null {
   for (const element of [scene, ...timedIn(planning, scene)]) {
     const time = timesOf(element, planning.language).find(
       ({ name, spec }) => spec.time !== undefined && isVariable(element, name),
@@ -186,8 +186,8 @@ const SPEED = 'speed';
 const LEFT_OUT = 'overlap';
 
 /** The times of a layer, by the meanings that the table gives its attributes. */
-export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Statement> {
-  const read = (meaning: TimeMeaning): Result<LayerTime | null, Statement> => {
+export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Message> {
+  const read = (meaning: TimeMeaning): Result<LayerTime | null, Message> => {
     const name = timeNamed(layer, meaning, planning.language);
     const time = name === null ? ok(null) : readTime(planning, layer, name);
     if (!time.ok) return time;
@@ -210,7 +210,7 @@ function readLeftOut(
   planning: Planning,
   layer: ElementNode,
   inPoint: LayerTime | null,
-): Result<LayerTime | null, Statement> {
+): Result<LayerTime | null, Message> {
   const isKnown = specOf(layer, LEFT_OUT, null, planning.language) !== null;
   // What a group shows runs like a source, so that its in-point is this already.
   if (!isKnown || inPoint?.name === LEFT_OUT || !isMoved(layer, planning.language)) return ok(null);
@@ -285,7 +285,7 @@ export function planTransition(
     'transition',
     Object.entries(like).map(([name, value]) => ({ name, value })),
   );
-  return planned(insertScenes(planning, [transition], at), statement('step/add-transition'), selectionOf([transition]));
+  return planned(insertScenes(planning, [transition], at), message('step/add-transition'), selectionOf([transition]));
 }
 
 /** How many frames a transition asks for, 1 at least; what the scenes beside it leave is another matter. */
@@ -296,5 +296,5 @@ export function planTransitionLength(
   const found = elementOfRole(planning, transition, 'transition');
   if (!found.ok) return found;
   const edits = timeEdits(planning, found.value, 'duration', Math.max(1, Math.round(duration)));
-  return planned(edits, statement('step/set-duration', { what: elementLabel(planning, found.value) }));
+  return planned(edits, message('step/set-duration', { what: elementLabel(planning, found.value) }));
 }

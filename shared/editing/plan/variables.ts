@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
-import { shortened } from '../../messages/wording.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { shortened } from '../../messages/quoting.ts';
 import { type Attribute, childElements, type ElementNode } from '../../template/document/document.ts';
 import { isBlank, isVariableName } from '../../template/document/names.ts';
 import {
@@ -62,7 +62,7 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
       : { kind: 'placeholder', name: variable, default: fallback, options: [] };
   const edits = editsOfValue(planning, element.value, attribute, formatPlaceholder(placeholder));
   const term = valueTerm(planning, element.value, attribute);
-  return planned(edits, statement('step/bind', { attribute: term, variable: shortened(variable) }));
+  return planned(edits, message('step/bind', { attribute: term, variable: shortened(variable) }));
 }
 
 /** What an attribute or the text says now: itself, or the attribute's default as the language writes it. */
@@ -85,27 +85,27 @@ function unbind(planning: Planning, command: Of<'variable/unbind'>): Plan {
   const fixed = value === undefined ? fixedValue(planning, element.value, attribute) : ok(value);
   if (!fixed.ok) return fixed;
   const edits = editsOfValue(planning, element.value, attribute, fixed.value);
-  return planned(edits, statement('step/unbind', { attribute: valueTerm(planning, element.value, attribute) }));
+  return planned(edits, message('step/unbind', { attribute: valueTerm(planning, element.value, attribute) }));
 }
 
-function fixedValue(planning: Planning, element: ElementNode, attribute: ValueName): Result<string, Statement> {
+function fixedValue(planning: Planning, element: ElementNode, attribute: ValueName): Result<string, Message> {
   const now = resolvedValue(planning, element, attribute);
-  if (now === undefined) return err(statement('edit/attribute-gone'));
+  if (now === undefined) return err(message('edit/attribute-gone'));
   if (now.kind === 'text') return ok(now.text);
   const [variable] = now.variables;
   return err(
     variable === undefined
-      ? statement('edit/malformed-placeholder')
-      : statement('edit/variable-without-value', { variable: shortened(variable) }),
+      ? message('edit/malformed-placeholder')
+      : message('edit/variable-without-value', { variable: shortened(variable) }),
   );
 }
 
 function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
-  const label = statement('step/rename-variable', { from: shortened(from), to: shortened(to) });
+  const label = message('step/rename-variable', { from: shortened(from), to: shortened(to) });
   if (from === to) return ok({ edits: [], label });
   if (!isVariableName(to)) return err(BAD_NAME);
   if (planning.scan().uses.some((use) => use.name === to) || planning.scan().declarations.has(to))
-    return err(statement('edit/variable-exists', { variable: shortened(to) }));
+    return err(message('edit/variable-exists', { variable: shortened(to) }));
   const edits = changeUses(planning, from, (placeholder) => ({ ...placeholder, name: to }));
   const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
   return planned(together(edits, declared), label);
@@ -128,7 +128,7 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
   });
   const [first] = declarationsOf(planning, variable);
   const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
-  return planned(together(edits, ofDeclaration), statement('step/set-default', { variable: shortened(variable) }));
+  return planned(together(edits, ofDeclaration), message('step/set-default', { variable: shortened(variable) }));
 }
 
 function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
@@ -143,10 +143,10 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
     return { kind: 'text', text: value.kind === 'text' ? value.text : '' };
   });
   const named = { variable: shortened(variable) };
-  if (isMissing) return err(statement('edit/variable-without-value', named));
-  if (isTooLong) return err(statement('edit/variable-too-long', named));
+  if (isMissing) return err(message('edit/variable-without-value', named));
+  if (isTooLong) return err(message('edit/variable-too-long', named));
   const declared = declarationsOf(planning, variable).map(({ id: node }) => ({ type: 'remove-node', node }) as const);
-  return planned(together(edits, declared), statement('step/remove-variable', named));
+  return planned(together(edits, declared), message('step/remove-variable', named));
 }
 
 /** Writes every placeholder of a name anew; each attribute once. */
@@ -154,11 +154,11 @@ function changeUses(
   planning: Planning,
   variable: string,
   change: (placeholder: Placeholder, use: VariableUse) => ValuePiece,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   const { uses: all, declarations } = planning.scan();
   const uses = all.filter((use) => use.name === variable);
   if (uses.length === 0 && !declarations.has(variable))
-    return err(statement('edit/no-variable', { variable: shortened(variable) }));
+    return err(message('edit/no-variable', { variable: shortened(variable) }));
   const places = new Map(uses.map((use) => [placeKey(findingAt(use)), use]));
   return collect([...places.values()], (place) => {
     const element = elementOf(planning, place.node);
@@ -166,7 +166,7 @@ function changeUses(
     const { pieces, faults } = parseValue(valueAt(element.value, place) ?? '');
     if (faults.length > 0)
       return err(
-        statement('edit/malformed-at', {
+        message('edit/malformed-at', {
           attribute: shortened(place.attribute ?? 'text'),
           element: shortened(element.value.name),
         }),
@@ -191,17 +191,17 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
 
 /** Edits, and others that always go with them. */
 function together(
-  edits: Result<readonly DocumentEdit[], Statement>,
+  edits: Result<readonly DocumentEdit[], Message>,
   others: readonly DocumentEdit[],
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   return edits.ok ? ok([...edits.value, ...others]) : edits;
 }
 
-const BAD_NAME = statement('edit/bad-variable-name');
+const BAD_NAME = message('edit/bad-variable-name');
 
-function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result<ElementNode, Statement> {
+function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result<ElementNode, Message> {
   const element = index.elements.get(id)?.element;
-  return element === undefined ? err(statement('edit/gone')) : ok(element);
+  return element === undefined ? err(message('edit/gone')) : ok(element);
 }
 
 type Declare = Extract<VariableCommand, { type: 'variable/declare' }>;
@@ -215,8 +215,8 @@ function declarationsOf({ document }: Planning, variable: string): readonly Elem
 
 /** Writes attributes of a declaration; makes it where there is none, and removes it when only its name is left. */
 function planDeclaration(planning: Planning, { variable, attributes }: Declare): Plan {
-  if (!isVariableName(variable)) return err(statement('edit/bad-variable-name'));
-  const label = statement('step/declare', { variable: shortened(variable) });
+  if (!isVariableName(variable)) return err(message('edit/bad-variable-name'));
+  const label = message('step/declare', { variable: shortened(variable) });
   const [known] = declarationsOf(planning, variable);
   if (known === undefined) {
     const given = Object.entries(attributes).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));

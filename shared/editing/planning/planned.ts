@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { SubjectStatements } from '../../messages/templates/edit-statements.ts';
-import type { Term } from '../../messages/templates/step-statements.ts';
-import { shortened } from '../../messages/wording.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import { shortened } from '../../messages/quoting.ts';
+import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
+import type { Term } from '../../messages/templates/step-messages.ts';
 import { attributeValue, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
@@ -19,11 +19,7 @@ import { type Selection, selectNodes } from '../model/selection.ts';
 import { attributeEdits, attributeTerm, collect, type Plan, type Planning } from './planning.ts';
 
 /** The plan of some edits: their refusal, or the edits with the step's name and what is selected afterwards. */
-export function planned(
-  edits: Result<readonly DocumentEdit[], Statement>,
-  label: Statement,
-  selection?: Selection,
-): Plan {
+export function planned(edits: Result<readonly DocumentEdit[], Message>, label: Message, selection?: Selection): Plan {
   if (!edits.ok) return edits;
   return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
 }
@@ -38,12 +34,12 @@ export function switchEdits(
   planning: Planning,
   elements: readonly ElementNode[],
   enabled: boolean,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   return collect(elements, (element) => {
     const now = planning.resolved(element, 'enabled');
     const isOn = now === undefined || (now.kind === 'text' && now.text.trim() === 'true');
     if (isOn === enabled) return ok([]);
-    const edits = valueEdits(planning, element, 'enabled', String(enabled), statement('subject/switch'));
+    const edits = valueEdits(planning, element, 'enabled', String(enabled), message('subject/switch'));
     if (!edits.ok || !enabled) return edits;
     const [edit] = edits.value;
     return edit?.type === 'set-attribute' && edit.value === 'true' ? ok([{ ...edit, value: null }]) : edits;
@@ -77,7 +73,7 @@ export function childIndex(parent: ElementNode, some: readonly ElementNode[], at
   return last === undefined ? parent.children.length : parent.children.indexOf(last) + 1;
 }
 
-type Subject = StatementIn<SubjectStatements>;
+type Subject = MessageIn<SubjectMessages>;
 
 /**
  * How an attribute is written that shall have a value, without destroying a placeholder that it holds.
@@ -93,20 +89,20 @@ export function writtenValue(
   attribute: string,
   value: string,
   what: Subject,
-): Result<string, Statement> {
+): Result<string, Message> {
   const current = attributeValue(element, attribute);
   if (current === undefined || !current.includes('${')) return ok(value);
   const { pieces, faults } = parseValue(current);
   const [only] = pieces;
-  if (faults.length > 0) return err(statement('edit/malformed', { what }));
-  if (only?.kind !== 'placeholder' || pieces.length > 1) return err(statement('edit/put-together', { what }));
+  if (faults.length > 0) return err(message('edit/malformed', { what }));
+  if (only?.kind !== 'placeholder' || pieces.length > 1) return err(message('edit/put-together', { what }));
   const { name } = only;
   const sample = planning.values.get(name);
   const variable = shortened(name);
   if (sample !== undefined)
-    return err(statement(isBrandVariable(name) ? 'edit/set-by-brand' : 'edit/set-by-data-set', { what, variable }));
+    return err(message(isBrandVariable(name) ? 'edit/set-by-brand' : 'edit/set-by-data-set', { what, variable }));
   const uses = planning.scan().uses.filter((use) => use.name === name).length;
-  if (uses > 1) return err(statement('edit/shared-variable', { what, variable, places: uses }));
+  if (uses > 1) return err(message('edit/shared-variable', { what, variable, places: uses }));
   return ok(formatPlaceholder({ kind: 'placeholder', name, default: value, options: only.options }));
 }
 
@@ -117,31 +113,29 @@ export function valueEdits(
   attribute: string,
   value: string,
   what: Subject,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   const written = writtenValue(planning, element, attribute, value, what);
   return written.ok ? ok(attributeEdits(element, attribute, written.value)) : written;
 }
 
 /** What refusals call a time of an element. */
 export function subjectOf(planning: Planning, element: ElementNode, name: string): Subject {
-  return statement('subject/time', { attribute: attributeTerm(planning, element, name) });
+  return message('subject/time', { attribute: attributeTerm(planning, element, name) });
 }
 
 /**
  * A time as the editor shows it, with the values of variables put in; null where none is written and none holds without
  * it.
  */
-export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, Statement> {
+export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, Message> {
   const what = subjectOf(planning, element, name);
   const spec = specOf(element, name, null, planning.language);
-  if (spec === null) return err(statement('edit/no-time', { what }));
+  if (spec === null) return err(message('edit/no-time', { what }));
   const text = planning.resolved(element, name);
   if (text === undefined && 'default' in spec.absent) return ok(countOf(spec.absent.default));
-  if (text?.kind !== 'text') return err(statement('edit/no-value', { what }));
+  if (text?.kind !== 'text') return err(message('edit/no-value', { what }));
   const parsed = spec.type.parse(text.text, planning.rate());
-  return parsed.ok
-    ? ok(countOf(parsed.value))
-    : err(statement('edit/unreadable-value', { what, reason: parsed.error }));
+  return parsed.ok ? ok(countOf(parsed.value)) : err(message('edit/unreadable-value', { what, reason: parsed.error }));
 }
 
 function countOf(value: unknown): number | null {
@@ -149,11 +143,11 @@ function countOf(value: unknown): number | null {
 }
 
 /** {@link readTime} of one that always has a value: it is required, or a number holds without it. */
-export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, Statement> {
+export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, Message> {
   const time = readTime(planning, element, name);
   if (!time.ok) return time;
   if (time.value !== null) return ok(time.value);
-  return err(statement('edit/no-value', { what: subjectOf(planning, element, name) }));
+  return err(message('edit/no-value', { what: subjectOf(planning, element, name) }));
 }
 
 /** The edits that give a time, always as a bare number of frames; an in-point of zero is not written anew. */
@@ -162,7 +156,7 @@ export function timeEdits(
   element: ElementNode,
   name: string,
   count: number,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   const now = readTime(planning, element, name);
   if (now.ok && now.value === count) return ok([]);
   return valueEdits(planning, element, name, String(frames(count)), subjectOf(planning, element, name));
@@ -184,10 +178,10 @@ export function editsOfValue(
   element: ElementNode,
   name: ValueName,
   value: string | null,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   if (name !== null) return ok(attributeEdits(element, name, value));
-  if (elementSpecOf(element, planning.language)?.content === undefined) return err(statement('edit/no-text'));
-  if (hasSpans(element)) return err(statement('edit/text-with-spans'));
+  if (elementSpecOf(element, planning.language)?.content === undefined) return err(message('edit/no-text'));
+  if (hasSpans(element)) return err(message('edit/text-with-spans'));
   return ok(contentEdits(planning, element, value ?? ''));
 }
 

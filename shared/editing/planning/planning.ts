@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { TargetStatements, Term } from '../../messages/templates/step-statements.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { TargetMessages, Term } from '../../messages/templates/step-messages.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -37,12 +37,12 @@ export interface PlanContext {
 export interface Planned {
   readonly edits: readonly DocumentEdit[];
   /** For undo, redo and the history: `Trim “Petals open”`. */
-  readonly label: Statement;
+  readonly label: Message;
   /** What is selected afterwards, where that changes. */
   readonly selection?: Selection;
 }
 
-export type Plan = Result<Planned, Statement>;
+export type Plan = Result<Planned, Message>;
 
 /** A context with what planners ask of it; each part is made when it is asked for. */
 export interface Planning extends PlanContext {
@@ -112,7 +112,7 @@ export function elementsOfRoles(
   planning: Planning,
   ids: readonly NodeId[],
   roles: readonly ElementRole[],
-): Result<readonly ElementNode[], Statement> {
+): Result<readonly ElementNode[], Message> {
   const found = elementsOf(planning, ids);
   if (!found.ok) return found;
   const rolesFound = found.value.map((element) => roleOf(element, planning.language));
@@ -120,28 +120,28 @@ export function elementsOfRoles(
 }
 
 /** The elements of these ids, of whatever role, each once; refused when one is gone. */
-export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Statement> {
+export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
   const found = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
   const elements = found.filter((element) => element !== undefined);
   if (elements.length < found.length) return err(GONE);
-  return elements.length === 0 ? err(statement('edit/nothing-selected')) : ok(elements);
+  return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 
 /** The element of an id, if it may hold `child` by the table; refused like one that is gone. */
-export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Statement> {
+export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Message> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);
   return element !== undefined && spec?.children.includes(child.name) ? ok(element) : err(GONE);
 }
 
-export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, Statement> {
+export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, Message> {
   const found = elementsOfRoles(planning, [id], [role]);
   if (!found.ok) return found;
   const [element] = found.value;
   return element === undefined ? err(GONE) : ok(element);
 }
 
-const GONE = statement('edit/gone');
+const GONE = message('edit/gone');
 
 /** What an edit of an attribute comes to: nothing when it says so already. */
 export function attributeEdits(element: ElementNode, name: string, value: string | null): readonly DocumentEdit[] {
@@ -152,8 +152,8 @@ export function attributeEdits(element: ElementNode, name: string, value: string
 /** All of them, or the first that was refused. */
 export function collect<Item, Value>(
   items: readonly Item[],
-  each: (item: Item) => Result<readonly Value[], Statement>,
-): Result<readonly Value[], Statement> {
+  each: (item: Item) => Result<readonly Value[], Message>,
+): Result<readonly Value[], Message> {
   const values: Value[] = [];
   for (const item of items) {
     const result = each(item);
@@ -166,17 +166,17 @@ export function collect<Item, Value>(
 const LONGEST_NAME = 32;
 
 /** What a step was done to. */
-export type Target = StatementIn<TargetStatements>;
+export type Target = MessageIn<TargetMessages>;
 
 /** What people call a scene: its name, else that of its lowest source, else what its first text says, else its number. */
 export function sceneLabel(planning: Planning, scene: ElementNode): Target {
   const name = ownName(planning, scene);
-  if (name !== null) return statement('target/scene-named', { name: shortName(name) });
+  if (name !== null) return message('target/scene-named', { name: shortName(name) });
   const [layer] = layersOf(scene, planning.language);
   const source = (layer === undefined ? null : layerSource(planning, layer)) ?? firstWords(planning, scene);
   return source === null
-    ? statement('target/scene', { number: numberOf(planning, scene) })
-    : statement('target/scene-named', { name: shortName(source) });
+    ? message('target/scene', { number: numberOf(planning, scene) })
+    : message('target/scene-named', { name: shortName(source) });
 }
 
 /** What the lowest text of a scene says. */
@@ -198,16 +198,16 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
   const [only] = scenes;
   return only !== undefined && scenes.length === 1
     ? sceneLabel(planning, only)
-    : statement('target/scenes', { count: scenes.length });
+    : message('target/scenes', { count: scenes.length });
 }
 
 /** `layer “Logo”` for one: its name, else its file, else what it says; `shape` without any; `3 layers` for more. */
 export function layersLabel(planning: Planning, layers: readonly ElementNode[]): Target {
   const [only] = layers;
-  if (only === undefined || layers.length > 1) return statement('target/layers', { count: layers.length });
+  if (only === undefined || layers.length > 1) return message('target/layers', { count: layers.length });
   const called = ownName(planning, only) ?? layerSource(planning, only) ?? wordsOf(planning, only);
   if (called === null) return elementLabel(planning, only);
-  return statement('target/layer', { source: shortName(called) });
+  return message('target/layer', { source: shortName(called) });
 }
 
 function ownName(planning: Planning, element: ElementNode): string | null {
@@ -227,8 +227,8 @@ export function effectsLabel(planning: Planning, effects: readonly ElementNode[]
   const terms = effects.map((effect) => effectTerm(planning, effect));
   const [only] = terms;
   return only !== undefined && terms.every(({ key }) => key === only.key)
-    ? statement('target/effect', { effect: only })
-    : statement('target/effects', { count: effects.length });
+    ? message('target/effect', { effect: only })
+    : message('target/effects', { count: effects.length });
 }
 
 function effectTerm(planning: Planning, effect: ElementNode): Term {
@@ -242,7 +242,7 @@ function effectTerm(planning: Planning, effect: ElementNode): Term {
 /** What an element is that has no other name. */
 export function elementLabel({ language }: Planning, { name }: ElementNode): Target {
   const { label } = elementSpecOf({ name }, language) ?? { label: name };
-  return statement('target/element', { element: { key: name, label: label.toLowerCase() } });
+  return message('target/element', { element: { key: name, label: label.toLowerCase() } });
 }
 
 /** What an attribute is called, by its own name in the tables; one that they do not have, as it is spelled. */

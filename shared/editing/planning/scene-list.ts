@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
 import { leavesOf, scenesOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -11,7 +11,7 @@ import type { Planning } from './planning.ts';
  * what is put before the scene stands above the comment. A scene that is removed or copied leaves its comment where it
  * is, because nothing that somebody wrote goes or comes unasked.
  */
-function sceneChild(planning: Planning, at: ScenePosition): Result<number, Statement> {
+function sceneChild(planning: Planning, at: ScenePosition): Result<number, Message> {
   const { children } = planning.document.root;
   const scenes = scenesOf(planning.document.root);
   const target = positionOf(planning, at);
@@ -27,7 +27,7 @@ export function movedScenes(
   planning: Planning,
   moving: readonly ElementNode[],
   to: ScenePosition,
-): Result<readonly DocumentNode[], Statement> {
+): Result<readonly DocumentNode[], Message> {
   const { root } = planning.document;
   const all = scenesOf(root);
   const target = filmPosition(planning.index.scenes, to);
@@ -64,7 +64,7 @@ export function insertScenes(
   planning: Planning,
   scenes: readonly ElementNode[],
   at: ScenePosition,
-): Result<readonly DocumentEdit[], Statement> {
+): Result<readonly DocumentEdit[], Message> {
   const { root } = planning.document;
   const index = sceneChild(planning, at);
   if (!index.ok) return index;
@@ -75,11 +75,11 @@ export function insertScenes(
 }
 
 /** Among the scenes directly in the movie. A place within a sequence or choice is refused: what is there is written. */
-function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Statement> {
+function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Message> {
   const place = filmPosition(index.scenes, at);
   if (!place.ok) return place;
   const { position, isInside } = rootPosition(scenesOf(document.root), place.value);
-  return isInside ? err(statement('edit/nested-scene')) : ok(position);
+  return isInside ? err(message('edit/nested-scene')) : ok(position);
 }
 
 /** Before which scene of the movie a place among all scenes lies, or inside which sequence or choice. */
@@ -97,11 +97,11 @@ function rootPosition(
 }
 
 /** Among all scenes of the film. */
-export function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Statement> {
+export function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const beside = 'before' in at ? at.before : at.after;
   const found = scenes.findIndex((scene) => scene.id === beside);
-  if (found === -1) return err(statement('edit/place-gone'));
+  if (found === -1) return err(message('edit/place-gone'));
   return ok('before' in at ? found : found + 1);
 }
 

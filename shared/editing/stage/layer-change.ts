@@ -246,8 +246,8 @@ export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean
   const way = (((((after - before) * 180) / Math.PI + 180) % 360) + 360) % 360;
   const degrees = (way - 180) * (isMirroring(box.outer) ? -1 : 1);
   const { rotation } = placedNow(box);
-  const wanted = rotation + degrees;
-  return turnedTo(box, inSteps ? Math.round(wanted / STEP) * STEP : wanted);
+  const requested = rotation + degrees;
+  return turnedTo(box, inSteps ? Math.round(requested / STEP) * STEP : requested);
 }
 
 /** The same to an angle. */

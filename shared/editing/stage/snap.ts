@@ -31,7 +31,7 @@ const NEAR = 0.01;
 export function snapMove(
   rect: Rect,
   by: Vector,
-  ground: SnapGround,
+  ground: SnapCandidates,
   tolerance: number,
   axes: readonly Axis[] = ['x', 'y'],
 ): Snapped {
@@ -49,7 +49,7 @@ export function snapMove(
 export function snapPlace(
   place: Vector,
   axes: readonly Axis[],
-  ground: SnapGround,
+  ground: SnapCandidates,
   tolerance: number,
 ): { readonly place: Vector; readonly guides: readonly Guide[] } {
   if (tolerance <= 0) return { place, guides: [] };
@@ -74,7 +74,7 @@ export function isUpright({ a, b, c, d }: Affine): boolean {
 /** An axis along which nothing moves. */
 const HELD = { by: 0, guides: (): readonly Guide[] => [] };
 
-function alongOne(rect: Rect, axis: Axis, ground: SnapGround, tolerance: number) {
+function alongOne(rect: Rect, axis: Axis, ground: SnapCandidates, tolerance: number) {
   const places = Object.entries(placesOf(rect, axis)) as readonly (readonly [LinePlace, number])[];
   let by: number | null = null;
   for (const [, at] of places) {
@@ -133,7 +133,7 @@ export interface SnapLine {
 }
 
 /** What else there is in the frame, for what is dragged. */
-export interface SnapGround {
+export interface SnapCandidates {
   readonly x: readonly SnapLine[];
   readonly y: readonly SnapLine[];
   /** Other layers, upright: for equal gaps. */
@@ -144,12 +144,12 @@ export interface SnapGround {
  * What a layer can snap to: the frame, the safe areas that are shown, and the other layers.
  * @param dragged Which layers move; those in them and around them do not count.
  */
-export function snapGround(
+export function snapCandidates(
   boxes: readonly LayerBox[],
   dragged: readonly NodeId[],
   frame: Size,
   safeAreas: SafeArea | null,
-): SnapGround {
+): SnapCandidates {
   const moving = new Set(dragged);
   const around = new Set(boxes.filter(({ layer }) => moving.has(layer.id)).flatMap(({ groups }) => groups));
   const others = boxes.filter(

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { TargetStatements } from '../../messages/templates/step-statements.ts';
+import { type Message, message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { TargetMessages } from '../../messages/templates/step-messages.ts';
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
@@ -40,7 +40,7 @@ export interface StageStep {
  * The smallest edit that says what a gesture made of layers. A value of a variable stays one: its default changes where
  * nothing else is meant by it, else the edit is refused and the statement says why. What keys move gets a key.
  */
-export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Result<StageStep | null, Statement> {
+export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Result<StageStep | null, Message> {
   const planning = planningOf(context);
   const commands: PlannableCommand[] = [];
   const names = new Set<ChangedName>();
@@ -48,7 +48,7 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
   for (const edit of edits) {
     const { layer, change } = edit;
     const element = planning.index.elements.get(layer.id)?.element;
-    if (element === undefined) return err(statement('edit/gone'));
+    if (element === undefined) return err(message('edit/gone'));
     for (const name of CHANGED_NAMES) {
       const value = change[name];
       if (value === undefined) continue;
@@ -83,7 +83,7 @@ function valueCommands(
   element: ElementNode,
   name: ChangedName,
   value: unknown,
-): Result<readonly PlannableCommand[], Statement> {
+): Result<readonly PlannableCommand[], Message> {
   const spec = specOf(element, name, null, planning.language);
   if (spec === null) return ok([]);
   const attribute = spellingIn(element, name, spec);
@@ -118,25 +118,25 @@ function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unkn
 }
 
 /** `Move “Headline”`, or `Set rotation of “Headline”`. */
-function labelOf(planning: Planning, edits: readonly StageEdit[], names: ReadonlySet<ChangedName>): Statement {
+function labelOf(planning: Planning, edits: readonly StageEdit[], names: ReadonlySet<ChangedName>): Message {
   const what = targetOf(planning, edits);
   // A box that is cropped gets another size with it.
   const main = names.has('crop') ? 'crop' : CHANGED_NAMES.find((name) => name !== 'position' && names.has(name));
   const [first] = edits;
   const element = first && planning.index.elements.get(first.layer.id)?.element;
-  if (main === undefined || element === undefined) return statement('step/move', { what });
-  return statement('step/set-effect-value', { what, attribute: attributeTerm(planning, element, main) });
+  if (main === undefined || element === undefined) return message('step/move', { what });
+  return message('step/set-effect-value', { what, attribute: attributeTerm(planning, element, main) });
 }
 
-function targetOf(planning: Planning, edits: readonly StageEdit[]): StatementIn<TargetStatements> {
+function targetOf(planning: Planning, edits: readonly StageEdit[]): MessageIn<TargetMessages> {
   const [only] = edits;
   const element = only && planning.index.elements.get(only.layer.id)?.element;
   if (only === undefined || element === undefined || edits.length > 1)
-    return statement('target/layers', { count: edits.length });
+    return message('target/layers', { count: edits.length });
   const name = only.layer.name ?? (only.layer.kind === 'text' ? only.layer.content : null);
-  if (name !== null && name.trim() !== '') return statement('target/scene-named', { name: shortName(name) });
+  if (name !== null && name.trim() !== '') return message('target/scene-named', { name: shortName(name) });
   const source = layerSource(planning, element);
-  if (source !== null) return statement('target/layer', { source: shortName(source) });
+  if (source !== null) return message('target/layer', { source: shortName(source) });
   return elementLabel(planning, element);
 }
 

@@ -1,6 +1,6 @@
 import { assertNever, invariant, required } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type {
   CommentNode,
   DocumentNode,
@@ -29,7 +29,7 @@ export type DocumentEdit =
  * by side become one, with the id of the first, because XML has no border between them. The error says
  * why not. Throws `InvariantError` for what only a mistake of the program can ask for, such as an unknown id.
  */
-export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, Statement> {
+export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, Message> {
   switch (edit.type) {
     case 'set-attribute':
       return setAttribute(document, edit.node, edit.name, edit.value);
@@ -52,7 +52,7 @@ export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Resul
 export function applyEdits(
   document: TemplateDocument,
   edits: readonly DocumentEdit[],
-): Result<TemplateDocument, Statement> {
+): Result<TemplateDocument, Message> {
   if (edits.length >= MANY && edits.every(isOfOneElement)) {
     const together = applyTogether(document, edits);
     if (together !== null) return together;
@@ -83,10 +83,10 @@ function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
 function applyTogether(
   document: TemplateDocument,
   edits: readonly OneElementEdit[],
-): Result<TemplateDocument, Statement> | null {
+): Result<TemplateDocument, Message> | null {
   const waiting = Map.groupBy(edits, (edit) => (edit.type === 'insert-node' ? edit.parent : edit.node));
   const found = new Set<NodeId>();
-  let refusal: Statement | null = null;
+  let refusal: Message | null = null;
   let depends = false;
   const visit = (element: ElementNode): ElementNode => {
     const before = found.size;
@@ -109,7 +109,7 @@ function applyTogether(
   return refusal === null ? ok(root === document.root ? document : { ...document, root }) : err(refusal);
 }
 
-function elementAfter(element: ElementNode, edit: OneElementEdit): Result<ElementNode, Statement> {
+function elementAfter(element: ElementNode, edit: OneElementEdit): Result<ElementNode, Message> {
   switch (edit.type) {
     case 'set-attribute':
       return withAttribute(element, edit.name, edit.value);
@@ -127,7 +127,7 @@ function setAttribute(
   id: NodeId,
   name: string,
   value: string | null,
-): Result<TemplateDocument, Statement> {
+): Result<TemplateDocument, Message> {
   const { node } = whereabouts(document, id);
   invariant(node.kind === 'element', `${id} has no attributes`);
   return withElement(document, node, withAttribute(node, name, value));
@@ -138,7 +138,7 @@ function insertNode(
   parentId: NodeId,
   index: number,
   node: DocumentNode,
-): Result<TemplateDocument, Statement> {
+): Result<TemplateDocument, Message> {
   const { node: parent } = whereabouts(document, parentId);
   invariant(parent.kind === 'element', `${parentId} has no children`);
   return withElement(document, parent, withInserted(parent, index, node));
@@ -148,7 +148,7 @@ function setChildren(
   document: TemplateDocument,
   id: NodeId,
   children: readonly DocumentNode[],
-): Result<TemplateDocument, Statement> {
+): Result<TemplateDocument, Message> {
   const { node } = whereabouts(document, id);
   invariant(node.kind === 'element', `${id} has no children`);
   return withElement(document, node, withOtherChildren(node, children));
@@ -157,13 +157,13 @@ function setChildren(
 function withElement(
   document: TemplateDocument,
   before: ElementNode,
-  after: Result<ElementNode, Statement>,
-): Result<TemplateDocument, Statement> {
+  after: Result<ElementNode, Message>,
+): Result<TemplateDocument, Message> {
   if (!after.ok) return after;
   return ok(after.value === before ? document : withNode(document, before.id, after.value));
 }
 
-function withAttribute(element: ElementNode, name: string, value: string | null): Result<ElementNode, Statement> {
+function withAttribute(element: ElementNode, name: string, value: string | null): Result<ElementNode, Message> {
   const { attributes } = element;
   const known = attributes.find((attribute) => attribute.name === name);
   if ((known?.value ?? null) === value) return ok(element);
@@ -177,14 +177,14 @@ function withAttribute(element: ElementNode, name: string, value: string | null)
   return ok({ ...element, attributes: changed });
 }
 
-function withInserted(parent: ElementNode, index: number, node: DocumentNode): Result<ElementNode, Statement> {
+function withInserted(parent: ElementNode, index: number, node: DocumentNode): Result<ElementNode, Message> {
   const refusal = refusalOfNode(node, parent);
   if (refusal !== null) return err(refusal);
   invariant(index >= 0 && index <= parent.children.length, `${parent.id} has no position ${index}`);
   return ok(withChildren(parent, parent.children.toSpliced(index, 0, node)));
 }
 
-function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, Statement> {
+function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, Message> {
   const known = new Set(element.children);
   for (const child of children) {
     const refusal = known.has(child) ? null : refusalOfNode(child, element);
@@ -193,7 +193,7 @@ function withOtherChildren(element: ElementNode, children: readonly DocumentNode
   return ok(withChildren(element, children));
 }
 
-function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocument, Statement> {
+function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocument, Message> {
   const { parent } = whereabouts(document, id);
   if (parent !== null)
     return ok(
@@ -206,7 +206,7 @@ function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocu
         ),
       ),
     );
-  if (id === document.root.id) return err(statement('edit/movie-stays'));
+  if (id === document.root.id) return err(message('edit/movie-stays'));
   const others = (comment: CommentNode): boolean => comment.id !== id;
   return ok({ ...document, prolog: document.prolog.filter(others), epilog: document.epilog.filter(others) });
 }
@@ -216,12 +216,12 @@ function moveNode(
   id: NodeId,
   parentId: NodeId,
   index: number,
-): Result<TemplateDocument, Statement> {
+): Result<TemplateDocument, Message> {
   const { node, parent } = whereabouts(document, id);
-  if (parent === null) return err(statement('edit/movie-in-place'));
+  if (parent === null) return err(message('edit/movie-in-place'));
   const target = whereabouts(document, parentId);
   if (target.node === node || target.ancestors.some((ancestor) => ancestor.id === id))
-    return err(statement('edit/into-itself'));
+    return err(message('edit/into-itself'));
   if (parent.id === parentId && parent.children[index] === node) return ok(document);
   if (parent.id !== parentId) {
     const removed = removeNode(document, id);
@@ -237,7 +237,7 @@ function replaceNode(
   document: TemplateDocument,
   id: NodeId,
   replacement: DocumentNode,
-): Result<TemplateDocument, Statement> {
+): Result<TemplateDocument, Message> {
   const { node, parent } = whereabouts(document, id);
   const refusal = refusalOfNode(replacement, parent);
   if (refusal !== null) return err(refusal);
@@ -245,7 +245,7 @@ function replaceNode(
     const children = parent.children.map((child) => (child === node ? replacement : child));
     return ok(withNode(document, parent.id, withChildren(parent, children)));
   }
-  if (replacement.kind !== node.kind) return err(statement('edit/only-comments-outside'));
+  if (replacement.kind !== node.kind) return err(message('edit/only-comments-outside'));
   return ok(withNode(document, id, replacement));
 }
 
@@ -311,13 +311,13 @@ function ancestorsOf(id: NodeId, element: ElementNode): readonly ElementNode[] |
 }
 
 /** Why XML cannot hold such an attribute; null when it can. */
-function refusalOfAttribute(name: string, value: string): Statement | null {
-  if (!isXmlName(name)) return statement('edit/bad-attribute-name', { name });
+function refusalOfAttribute(name: string, value: string): Message | null {
+  if (!isXmlName(name)) return message('edit/bad-attribute-name', { name });
   return refusalOfText(value);
 }
 
 /** Why XML cannot hold the node, in that element, or something below it; null when it can. */
-function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Statement | null {
+function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Message | null {
   const blank = refusalOfBlank(root, parent);
   if (blank !== null) return blank;
   for (const node of nodesBelow(root)) {
@@ -327,10 +327,10 @@ function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Statemen
   return null;
 }
 
-function refusalOfOne(node: DocumentNode): Statement | null {
+function refusalOfOne(node: DocumentNode): Message | null {
   switch (node.kind) {
     case 'element': {
-      if (!isXmlName(node.name)) return statement('edit/bad-element-name', { name: node.name });
+      if (!isXmlName(node.name)) return message('edit/bad-element-name', { name: node.name });
       for (const { name, value } of node.attributes) {
         const refusal = refusalOfAttribute(name, value);
         if (refusal !== null) return refusal;
@@ -342,22 +342,22 @@ function refusalOfOne(node: DocumentNode): Statement | null {
       return null;
     }
     case 'comment':
-      if (/--|-$|\r/.test(node.text)) return statement('edit/bad-comment');
+      if (/--|-$|\r/.test(node.text)) return message('edit/bad-comment');
       return refusalOfText(node.text);
     case 'text':
-      if (node.cdata && /\]\]>|\r/.test(node.text)) return statement('edit/bad-cdata');
+      if (node.cdata && /\]\]>|\r/.test(node.text)) return message('edit/bad-cdata');
       return refusalOfText(node.text);
   }
 }
 
 /** White space alone is text only where an element keeps it, and nothing is none anywhere. */
-function refusalOfBlank(node: DocumentNode, parent: ElementNode | null): Statement | null {
+function refusalOfBlank(node: DocumentNode, parent: ElementNode | null): Message | null {
   if (node.kind !== 'text' || node.cdata || !isBlank(node.text)) return null;
   if (node.text !== '' && parent !== null && keepsSpace(parent)) return null;
-  return statement('edit/blank-text');
+  return message('edit/blank-text');
 }
 
-function refusalOfText(text: string): Statement | null {
+function refusalOfText(text: string): Message | null {
   const character = forbiddenCharacter(text);
-  return character === null ? null : statement('edit/forbidden-character', { character });
+  return character === null ? null : message('edit/forbidden-character', { character });
 }

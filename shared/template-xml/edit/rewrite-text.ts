@@ -8,9 +8,9 @@ import {
   type TemplateDocument,
 } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
-import { escapeAttributeValue, isMixed, type Layout, printNodes, STANDARD_LAYOUT } from '../places/markup.ts';
-import { type Patch, patched } from '../places/patch.ts';
-import type { AttributePlace, ElementPlace, NodePlace, TemplateSource, TextRange } from '../places/places.ts';
+import { escapeAttributeValue, isMixed, type Layout, printNodes, STANDARD_LAYOUT } from '../ranges/markup.ts';
+import { type Patch, patched } from '../ranges/patch.ts';
+import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
 
@@ -36,7 +36,7 @@ class Rewriting {
     return patched(text, { start: 0, end: text.length }, patches);
   }
 
-  #place(id: NodeId): NodePlace {
+  #place(id: NodeId): NodeRange {
     return required(this.#source.places.get(id), `node ${id} has a place in the text`);
   }
 
@@ -60,13 +60,13 @@ class Rewriting {
     return [{ start: place.start, end: place.end, replacement: this.#printed(current, indentation) }];
   }
 
-  #elementPatches(place: ElementPlace, previous: ElementNode, current: ElementNode): readonly Patch[] {
+  #elementPatches(place: ElementRange, previous: ElementNode, current: ElementNode): readonly Patch[] {
     const patches = attributePatches(this.#source.text, place, previous, current);
     if (previous.children === current.children) return patches;
     return [...patches, ...this.#contentPatches(place, previous, current)];
   }
 
-  #contentPatches(place: ElementPlace, previous: ElementNode, current: ElementNode): readonly Patch[] {
+  #contentPatches(place: ElementRange, previous: ElementNode, current: ElementNode): readonly Patch[] {
     // What came in and went again leaves an empty list behind: a line break in its place would be content in a text.
     if (previous.children.length === 0 && current.children.length === 0) return [];
     const { text } = this.#source;
@@ -101,7 +101,7 @@ class Rewriting {
   }
 
   /** A self-closing tag is opened for its content. */
-  #opened(place: ElementPlace, content: TextRange, inner: string): Patch {
+  #opened(place: ElementRange, content: TextRange, inner: string): Patch {
     const { text } = this.#source;
     if (place.endTag !== null) return { ...content, replacement: inner };
     const name = text.slice(place.name.start, place.name.end);
@@ -109,11 +109,11 @@ class Rewriting {
   }
 
   /** Where the start tag's `>` or `/>` begins, with the white space before it. */
-  #tagBracket(place: ElementPlace): number {
+  #tagBracket(place: ElementRange): number {
     return place.attributes.at(-1)?.end ?? place.name.end;
   }
 
-  #firstChildren(place: ElementPlace, children: readonly DocumentNode[]): string {
+  #firstChildren(place: ElementRange, children: readonly DocumentNode[]): string {
     const outer = indentationAt(this.#source.text, place.start);
     if (outer === null) return children.map((child) => this.#render(child, null)).join('');
     const { newline, indent } = this.#layout;
@@ -256,7 +256,7 @@ function editableStart(text: string, document: TemplateDocument): number {
 
 interface KnownAttribute {
   readonly attribute: Attribute;
-  readonly place: AttributePlace;
+  readonly place: AttributeRange;
   /** The white space before it. */
   readonly gap: string;
 }
@@ -264,7 +264,7 @@ interface KnownAttribute {
 /** What makes a start tag's attributes those of `current`: value by value, or all of them when their order changed. */
 function attributePatches(
   text: string,
-  place: ElementPlace,
+  place: ElementRange,
   previous: ElementNode,
   current: ElementNode,
 ): readonly Patch[] {
@@ -278,7 +278,7 @@ function attributePatches(
     : [rewrittenAttributes(place, known, current)];
 }
 
-function knownAttributes(text: string, place: ElementPlace, element: ElementNode): readonly KnownAttribute[] {
+function knownAttributes(text: string, place: ElementRange, element: ElementNode): readonly KnownAttribute[] {
   return element.attributes.flatMap((attribute, index) => {
     const own = place.attributes[index];
     if (own === undefined) return [];
@@ -287,7 +287,7 @@ function knownAttributes(text: string, place: ElementPlace, element: ElementNode
   });
 }
 
-function changedValues(place: ElementPlace, known: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
+function changedValues(place: ElementRange, known: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
   const patches: Patch[] = [];
   const byName = new Map(known.map((each, index) => [each.attribute.name, index]));
   let last = -1;
@@ -318,7 +318,7 @@ function removedAttributes(known: readonly KnownAttribute[], current: ElementNod
     .map(({ place, gap }) => ({ start: place.start - gap.length, end: place.end, replacement: '' }));
 }
 
-function rewrittenAttributes(place: ElementPlace, known: readonly KnownAttribute[], current: ElementNode): Patch {
+function rewrittenAttributes(place: ElementRange, known: readonly KnownAttribute[], current: ElementNode): Patch {
   const model = known[1] ?? known[0];
   const replacement = current.attributes.map((attribute) => writtenAttribute(attribute, model)).join('');
   return { start: place.name.end, end: known.at(-1)?.place.end ?? place.name.end, replacement };

@@ -1,8 +1,8 @@
 import type { DocumentNode } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
-import { longestIncreasing } from '../places/increasing.ts';
-import type { Patch } from '../places/patch.ts';
-import type { TextRange } from '../places/places.ts';
+import { longestIncreasing } from '../ranges/increasing.ts';
+import type { Patch } from '../ranges/patch.ts';
+import type { TextRange } from '../ranges/ranges.ts';
 
 /** The children of an element, or what stands at the top of a document, as the text has them. No text among them. */
 export interface ChildList {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { isMixed } from '../places/markup.ts';
-import type { TemplateSource, TextRange } from '../places/places.ts';
+import { isMixed } from '../ranges/markup.ts';
+import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { anyDocument } from '../read/document.arbitrary.ts';
 import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';

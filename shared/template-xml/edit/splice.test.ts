@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { TemplateSource } from '../places/places.ts';
+import type { TemplateSource } from '../ranges/ranges.ts';
 import { element, idAt, nodeAt, sourceOf } from '../testing/read-source.ts';
 import type { DocumentEdit } from './edits.ts';
 import { spliceTemplate } from './splice.ts';

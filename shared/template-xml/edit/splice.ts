@@ -1,10 +1,10 @@
 import { invariant, required } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statementOf } from '../../messages/read-statement.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { messageOf } from '../../messages/read-message.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import { changedPlaces } from '../places/changed-places.ts';
-import type { NodePlace, TemplateSource } from '../places/places.ts';
+import { changedPlaces } from '../ranges/changed-ranges.ts';
+import type { NodeRange, TemplateSource } from '../ranges/ranges.ts';
 import { rereadTemplate } from '../read/reread.ts';
 import { applyEdits, type DocumentEdit } from './edits.ts';
 import { rewriteText } from './rewrite-text.ts';
@@ -17,7 +17,7 @@ import { rewriteText } from './rewrite-text.ts';
 export function spliceTemplate(
   source: TemplateSource,
   edits: readonly DocumentEdit[],
-): Result<TemplateSource, Statement> {
+): Result<TemplateSource, Message> {
   const edited = applyEdits(source.document, edits);
   return edited.ok ? spliceDocument(source, edited.value) : edited;
 }
@@ -26,11 +26,11 @@ export function spliceTemplate(
  * Makes the text say `document`, which is an edited form of what it says: after edits, or before them when they are
  * undone. Nodes are told apart by their ids, and those that are the same object are not looked into.
  */
-export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, Statement> {
+export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, Message> {
   if (document === source.document) return ok(source);
   const text = rewriteText(source, document);
   const { source: read, problems } = rereadTemplate(text, source);
-  if (read === null) return err(statementOf(problems[0]) ?? statement('edit/would-be-unreadable'));
+  if (read === null) return err(messageOf(problems[0]) ?? message('edit/would-be-unreadable'));
   return ok({ text, document, places: placesFor(document, read) });
 }
 
@@ -44,7 +44,7 @@ export function placeDocument(text: string, document: TemplateDocument, nearby: 
 }
 
 /** The places that were read, by the ids of the document that was written. */
-function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMap<NodeId, NodePlace> {
+function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMap<NodeId, NodeRange> {
   const renamed: (readonly [from: NodeId, to: NodeId])[] = [];
   const compare = (own: DocumentNode | undefined, node: DocumentNode | undefined): void => {
     if (own === node) return;

@@ -1,5 +1,5 @@
 import type { DocumentNode, TemplateDocument } from '../../template/document/document.ts';
-import { printNodes, STANDARD_LAYOUT } from '../places/markup.ts';
+import { printNodes, STANDARD_LAYOUT } from '../ranges/markup.ts';
 
 /**
  * The XML of a document that has no text yet, and of the Format action: two spaces of indentation, one child a line,

@@ -1,10 +1,10 @@
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import type { NodePlace } from '../places/places.ts';
+import type { NodeRange } from '../ranges/ranges.ts';
 import { nodesBelow } from './node-ids.ts';
 
 interface Read {
   readonly document: TemplateDocument;
-  readonly places: ReadonlyMap<NodeId, NodePlace>;
+  readonly places: ReadonlyMap<NodeId, NodeRange>;
 }
 
 /**
@@ -19,7 +19,7 @@ export function keepIds(read: Read, previous: TemplateDocument): Read {
   matcher.matchSiblings(topLevel(previous), topLevel(document));
   if (kept.size === 0) return read;
   const idOf = (id: NodeId): NodeId => kept.get(id) ?? id;
-  const places = new Map<NodeId, NodePlace>();
+  const places = new Map<NodeId, NodeRange>();
   for (const [id, place] of read.places) places.set(idOf(id), place);
   return {
     document: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { idAt, sourceOf } from '../testing/read-source.ts';
 import { locateFindings } from './problems.ts';
@@ -18,7 +18,7 @@ const source = sourceOf(TEXT);
 function finding(begins: string, more: Partial<NonNullable<Finding['at']>> = {}): Finding {
   return {
     code: 'template/unknown-attribute',
-    says: statement('source/told', { words: begins }),
+    says: message('source/told', { words: begins }),
     at: { node: idAt(source, begins), ...more },
   };
 }
@@ -55,7 +55,7 @@ describe('a finding is located at', () => {
   test('a position in the sorted list, after all findings with a location', () => {
     const nowhere: Finding = {
       code: 'variable/missing',
-      says: statement('source/told', { words: 'nowhere' }),
+      says: message('source/told', { words: 'nowhere' }),
       at: null,
     };
     const problems = locateFindings([nowhere, finding('<video>'), finding('<movie')], source);

@@ -1,8 +1,8 @@
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { type Finding, type Problem, problemOf } from '../../template/document/problem.ts';
-import { lineIndex } from '../places/line-index.ts';
-import { elementPaths } from '../places/paths.ts';
-import type { TemplateSource, TextRange } from '../places/places.ts';
+import { lineIndex } from '../ranges/line-index.ts';
+import { elementPaths } from '../ranges/paths.ts';
+import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesOf } from './node-ids.ts';
 
 /** A document with its text, or one that has none. */
@@ -22,15 +22,15 @@ export function locateEach(
   source: Located,
 ): readonly { readonly finding: Finding; readonly problem: Problem }[] {
   if (findings.length === 0) return [];
-  const wanted = new Map<NodeId, number>();
-  for (const { at } of findings) if (at !== null) wanted.set(at.node, Number.POSITIVE_INFINITY);
+  const requested = new Map<NodeId, number>();
+  for (const { at } of findings) if (at !== null) requested.set(at.node, Number.POSITIVE_INFINITY);
   const nodes = new Map<NodeId, DocumentNode>();
   for (const node of nodesOf(source.document)) {
-    if (!wanted.has(node.id)) continue;
-    wanted.set(node.id, nodes.size);
+    if (!requested.has(node.id)) continue;
+    requested.set(node.id, nodes.size);
     nodes.set(node.id, node);
   }
-  const paths = elementPaths(source.document, wanted);
+  const paths = elementPaths(source.document, requested);
   const positionOf = source.text === undefined ? null : lineIndex(source.text);
 
   const located = findings.map((finding) => {
@@ -40,7 +40,7 @@ export function locateEach(
     const position = range === null || positionOf === null ? { line: null, column: null } : positionOf(range.start);
     const attribute = at?.attribute === undefined ? '' : `@${at.attribute}`;
     const path = at === null ? '' : (paths.get(at.node) ?? '') + attribute;
-    const order = range?.start ?? (at === null ? undefined : wanted.get(at.node)) ?? Number.POSITIVE_INFINITY;
+    const order = range?.start ?? (at === null ? undefined : requested.get(at.node)) ?? Number.POSITIVE_INFINITY;
     return { order, finding, problem: problemOf(finding, { ...position, path, range }) };
   });
   return located.sort((left, right) => compare(left.order, right.order));

@@ -1,12 +1,12 @@
 import { utf8Length } from '../../lib/utf8-length.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { limits } from '../../template/document/limits.ts';
 import { type Problem, problemOf } from '../../template/document/problem.ts';
-import { decodeTemplate } from '../gate/decode.ts';
-import { type Fault, pathOfSeen } from '../gate/fault.ts';
-import { passGate } from '../gate/gate.ts';
-import { lineIndex } from '../places/line-index.ts';
-import type { TemplateSource } from '../places/places.ts';
+import { decodeTemplate } from '../parser/decode.ts';
+import { type Fault, pathOfSeen } from '../parser/fault.ts';
+import { runParser } from '../parser/template-parser.ts';
+import { lineIndex } from '../ranges/line-index.ts';
+import type { TemplateSource } from '../ranges/ranges.ts';
 import { keepIds } from './keep-ids.ts';
 import { nodeIds } from './node-ids.ts';
 import { treeBuilder } from './tree-builder.ts';
@@ -31,14 +31,14 @@ export function readTemplate(
 ): TemplateReading {
   if (isTooLarge(input)) {
     const mebibytes = limits.bytes / 1024 / 1024;
-    return refusal('xml/too-large', statement('xml/too-large', { mebibytes }), null);
+    return refusal('xml/too-large', message('xml/too-large', { mebibytes }), null);
   }
   const decoded = typeof input === 'string' ? ({ kind: 'text', text: input } as const) : decodeTemplate(input);
   if (decoded.kind === 'refused') return refusal(decoded.code, decoded.says, decoded.before);
   const { text } = decoded;
   const { previous } = options;
   const builder = treeBuilder(nodeIds(previous?.document));
-  const { faults, whole } = passGate(text, builder);
+  const { faults, whole } = runParser(text, builder);
   const read = whole ? builder.finish() : null;
   const problems = problemsOf(faults, text);
   if (read === null) return { source: null, problems };
@@ -54,7 +54,7 @@ function problemsOf(faults: readonly Fault[], text: string): readonly Problem[] 
 }
 
 /** A reading that ended before the parser; `before` is the text before the place at fault, if there is one. */
-function refusal(code: Problem['code'], says: Statement, before: string | null): TemplateReading {
+function refusal(code: Problem['code'], says: Message, before: string | null): TemplateReading {
   const start = before?.length ?? 0;
   const position = before === null ? { line: null, column: null } : lineIndex(before)(start);
   const range = before === null ? null : { start, end: start + 1 };

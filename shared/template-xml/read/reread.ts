@@ -1,8 +1,8 @@
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
-import { passGate } from '../gate/gate.ts';
-import { changedPlaces } from '../places/changed-places.ts';
-import { movedPlace, type NodePlace, type TemplateSource, type TextRange } from '../places/places.ts';
+import { runParser } from '../parser/template-parser.ts';
+import { changedPlaces } from '../ranges/changed-ranges.ts';
+import { movedPlace, type NodeRange, type TemplateSource, type TextRange } from '../ranges/ranges.ts';
 import { keepIds } from './keep-ids.ts';
 import { nodeIds, nodesBelow } from './node-ids.ts';
 import { readTemplate, type TemplateReading } from './read.ts';
@@ -41,12 +41,12 @@ interface Kept {
  */
 function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
   if (isTooLong(text)) return null;
-  const kept = keptChildren(text, previous);
+  const kept = reusedChildren(text, previous);
   if (kept === null) return null;
   const { before, behind, first, last } = kept;
   const rest = text.slice(0, before.start) + text.slice(before.end, behind.start) + text.slice(behind.end);
   const builder = treeBuilder(nodeIds(previous.document));
-  const { faults, whole } = passGate(rest, builder);
+  const { faults, whole } = runParser(rest, builder);
   const built = whole && faults.length === 0 ? builder.finish() : null;
   // A text beside what was left out reaches into the white space around it.
   if (built === null || hasText(built.document.root)) return null;
@@ -69,7 +69,7 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
   return { text, document, places: placesOf(previous, kept, read.places) };
 }
 
-function keptChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
+function reusedChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
   const { children } = document.root;
   if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
   const placementAt = (index: number): TextRange | undefined => {
@@ -113,9 +113,9 @@ const NOTHING: TextRange = { start: 0, end: 0 };
 function placesOf(
   { places: old }: TemplateSource,
   { before, behind, shift }: Kept,
-  read: ReadonlyMap<NodeId, NodePlace>,
-): ReadonlyMap<NodeId, NodePlace> {
-  const anew = new Map<NodeId, NodePlace>();
+  read: ReadonlyMap<NodeId, NodeRange>,
+): ReadonlyMap<NodeId, NodeRange> {
+  const anew = new Map<NodeId, NodeRange>();
   const cut = { at: before.start, length: before.end - before.start };
   const further = { at: behind.start - cut.length, length: behind.end - behind.start };
   // What begins where something was left out stands behind it, and what ends there stands before it.

@@ -7,27 +7,27 @@ import type {
   TemplateDocument,
   TextNode,
 } from '../../template/document/document.ts';
-import type { GateSink } from '../gate/gate-sink.ts';
-import type { AttributePlace, NodePlace, TextRange } from '../places/places.ts';
+import type { ParserSink } from '../parser/parser-sink.ts';
+import type { AttributeRange, NodeRange, TextRange } from '../ranges/ranges.ts';
 
 interface ElementBeingRead {
   readonly id: NodeId;
   readonly name: string;
   readonly nameRange: TextRange;
   readonly attributes: readonly Attribute[];
-  readonly attributePlaces: readonly AttributePlace[];
+  readonly attributePlaces: readonly AttributeRange[];
   readonly startTag: TextRange;
   readonly children: DocumentNode[];
 }
 
-export interface TreeBuilder extends GateSink {
+export interface TreeBuilder extends ParserSink {
   /** What was read; null when no element was read to its end. */
-  finish(): { readonly document: TemplateDocument; readonly places: Map<NodeId, NodePlace> } | null;
+  finish(): { readonly document: TemplateDocument; readonly places: Map<NodeId, NodeRange> } | null;
 }
 
 /** Makes the document, and the places of its nodes, of what the gate tells. */
 export function treeBuilder(newId: () => NodeId): TreeBuilder {
-  const places = new Map<NodeId, NodePlace>();
+  const places = new Map<NodeId, NodeRange>();
   const open: ElementBeingRead[] = [];
   const prolog: CommentNode[] = [];
   const epilog: CommentNode[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { DocumentNode, TemplateDocument } from '#shared/template/document/document.ts';
-import { escapeAttributeValue, isMixed } from '../places/markup.ts';
+import { escapeAttributeValue, isMixed } from '../ranges/markup.ts';
 
 /** The text of a document as a person might have written it: any white space and quotes wherever XML lets them be. */
 export function writtenLoosely(document: TemplateDocument): fc.Arbitrary<string> {

@@ -1,5 +1,5 @@
 import type { DocumentNode, ElementNode, NodeId } from '#shared/template/document/document.ts';
-import type { TemplateSource } from '../places/places.ts';
+import type { TemplateSource } from '../ranges/ranges.ts';
 import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../lib/assert.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
 import { type ParsedValue, parseValue, type ValuePiece } from '../placeholders/placeholder.ts';
@@ -77,7 +77,7 @@ function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Read {
   if (parsed.faults.length > 0) return NOTHING;
   const condition = parseCondition(parsed);
   if (condition.ok) return { condition: condition.value, finding: null };
-  const says = statement('template/condition', condition.error);
+  const says = message('template/condition', condition.error);
   return { condition: null, finding: { code: 'template/condition', at: { node, attribute: 'condition' }, says } };
 }
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import type { FilmStatements } from '../../messages/films/film-statements.ts';
-import { shortened } from '../../messages/wording.ts';
+import type { FilmMessages } from '../../messages/films/film-messages.ts';
+import { shortened } from '../../messages/quoting.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
 /** A condition as it is written, before its placeholders have values: no value can change what it compares. */
@@ -12,7 +12,7 @@ export type Condition =
   | { readonly kind: 'compared'; readonly sign: Sign; readonly left: Operand; readonly right: Operand };
 
 /** Why a condition cannot be read. */
-type ConditionFault = FilmStatements['template/condition'];
+type ConditionFault = FilmMessages['template/condition'];
 
 /** Parentheses and `not`s in one another. */
 const DEEPEST = 32;
@@ -122,7 +122,7 @@ const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
 /** Splits a written condition into words, values, signs and parentheses. */
-function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], FilmStatements['template/condition']> {
+function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], FilmMessages['template/condition']> {
   const splitter = new Splitter();
   for (const piece of pieces) {
     if (piece.kind === 'placeholder') splitter.join(piece, false);
@@ -160,7 +160,7 @@ class Splitter {
     }
   }
 
-  end(): Result<readonly Token[], FilmStatements['template/condition']> {
+  end(): Result<readonly Token[], FilmMessages['template/condition']> {
     this.#endOperand();
     if (this.#quote !== null) return err({ reason: 'quote', at: null });
     return this.#stray === null ? ok(this.#tokens) : err({ reason: 'operand', at: this.#stray });

@@ -8,14 +8,14 @@ const MOST_CANDIDATES = 200;
 /** The candidate that `name` is most likely a misspelling of, or null. The case of letters does not count. */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
   if (name.length === 0 || name.length > LONGEST_NAME) return null;
-  const wanted = name.toLowerCase();
+  const requested = name.toLowerCase();
   let nearest: string | null = null;
   let best = Math.max(1, Math.min(3, Math.floor(name.length / 3))) + 1;
   let seen = 0;
   for (const candidate of candidates) {
     seen += 1;
     if (seen > MOST_CANDIDATES) break;
-    const distance = editDistance(wanted, candidate.toLowerCase(), best);
+    const distance = editDistance(requested, candidate.toLowerCase(), best);
     if (distance >= best || (candidate.length <= 2 && distance > 0)) continue;
     best = distance;
     nearest = candidate;
@@ -41,7 +41,7 @@ export const XML_NAME = `^[${NAME_START}][${NAME_START}${NAME_FURTHER}]*$`;
 const XML_NAME_PATTERN = new RegExp(XML_NAME, 'u');
 // `Char` of XML 1.0, production 2: what is not listed there is forbidden. With the `u` flag half of a surrogate pair is one.
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
-const FORBIDDEN_STRETCH = new RegExp(`${FORBIDDEN.source}+`, 'gu');
+const FORBIDDEN_RUN = new RegExp(`${FORBIDDEN.source}+`, 'gu');
 const SPACE = new Set([' ', '\t', '\n', '\r']);
 
 /** Whether an element or attribute may be called so. */
@@ -73,14 +73,14 @@ export function trimXmlSpace(text: string): string {
 export const REPLACEMENT = '\uFFFD';
 
 /** Every stretch of characters that XML cannot hold, in order. */
-export function unholdableStretches(text: string): IterableIterator<{ readonly index: number; readonly 0: string }> {
-  return text.matchAll(FORBIDDEN_STRETCH);
+export function unholdableRuns(text: string): IterableIterator<{ readonly index: number; readonly 0: string }> {
+  return text.matchAll(FORBIDDEN_RUN);
 }
 
 /** The text with U+FFFD for every UTF-16 unit that XML cannot hold: as long as before. */
 export function toXmlText(text: string): string {
   if (!FORBIDDEN.test(text)) return text;
-  return text.replace(FORBIDDEN_STRETCH, (stretch) => REPLACEMENT.repeat(stretch.length));
+  return text.replace(FORBIDDEN_RUN, (segment) => REPLACEMENT.repeat(segment.length));
 }
 
 /** Whether it is empty or white space as XML has it. */

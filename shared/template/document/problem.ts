@@ -1,5 +1,5 @@
 import { inEnglish } from '../../messages/in-english.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 
 export type Severity = 'error' | 'warning';
@@ -108,7 +108,7 @@ export type ProblemCode = keyof typeof problemCodes;
 export interface Finding {
   readonly code: ProblemCode;
   /** What is wrong, and what to do. */
-  readonly says: Statement;
+  readonly says: Message;
   /** Null when it concerns no place in the document, such as a value that nothing uses. */
   readonly at: {
     readonly node: NodeId;
@@ -152,7 +152,7 @@ const MOST_FINDINGS = 1_000;
 /** Collects what is wrong with a document while it is judged. */
 export interface FindingLog {
   /** `says` is only asked for when the finding is kept. */
-  add(code: ProblemCode, at: Finding['at'], says: () => Statement): void;
+  add(code: ProblemCode, at: Finding['at'], says: () => Message): void;
   addAll(findings: Iterable<Finding>): void;
   hasErrors(): boolean;
   findings(): readonly Finding[];
@@ -177,7 +177,7 @@ export function createFindingLog(): FindingLog {
       if (left === 0) return kept;
       return [
         ...kept,
-        { code: 'template/more-problems', at: null, says: statement('template/more-problems', { count: left }) },
+        { code: 'template/more-problems', at: null, says: message('template/more-problems', { count: left }) },
       ];
     },
   };

@@ -66,7 +66,7 @@ export function sourceForPeople(source: MediaSource): string {
 type Corner = 'topleft' | 'topright' | 'bottomleft' | 'bottomright';
 
 /** What a transition does with the outgoing picture A and the incoming picture B. */
-export type MixedLook =
+export type MixedStyle =
   | { readonly type: 'crossfade' }
   | { readonly type: 'fade'; readonly color: Color }
   | { readonly type: 'wipe'; readonly from: Side | Corner; readonly softness: number }
@@ -90,7 +90,7 @@ export interface LayerPlacement {
 }
 
 /** What every layer has that is seen. */
-export interface SeenLayer {
+export interface VisualLayer {
   readonly id: NodeId;
   /** Whether it is played: it is switched on, and its condition holds. */
   readonly enabled: boolean;
@@ -194,15 +194,15 @@ export interface Transition {
   /** Handles of its ends, which go before `easing`; null where nothing is said of them. */
   readonly easeIn: Handle | null;
   readonly easeOut: Handle | null;
-  readonly look: TransitionLook;
+  readonly look: TransitionStyle;
   readonly sound: 'crossfade' | 'cut' | 'both';
 }
 
 /** What is seen in a transition. */
-export type TransitionLook = MixedLook | CustomLook;
+export type TransitionStyle = MixedStyle | CustomStyle;
 
 /** A scene of its own, which shows one scene beside the transition or both of them. */
-export interface CustomLook extends Pick<Scene, 'background' | 'layers' | 'sounds'> {
+export interface CustomStyle extends Pick<Scene, 'background' | 'layers' | 'sounds'> {
   readonly type: 'custom';
 }
 
@@ -246,7 +246,7 @@ export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
 export type Layer = LayerOf<LayerKind>;
 
 /** What all layers are that are seen. */
-interface PictureLayer extends SeenLayer {
+interface PictureLayer extends VisualLayer {
   /** What hides parts of it: all of them together. */
   readonly masks: readonly Mask[];
 }

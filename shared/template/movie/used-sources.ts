@@ -6,7 +6,7 @@ import type { SourceKind } from '../value-types/attribute-types.ts';
 import { isFontFile } from '../value-types/text-types.ts';
 import type {
   CaptionsLayer,
-  CustomLook,
+  CustomStyle,
   Layer,
   MediaSource,
   Movie,
@@ -26,7 +26,7 @@ export interface NamedSource {
 }
 
 /** A source, and what is to be made of it. */
-export type WantedSource = Pick<NamedSource, 'source' | 'kind'>;
+export type RequestedSource = Pick<NamedSource, 'source' | 'kind'>;
 
 /** Tells sources of a project apart: `asset clip.mp4`, `url https://…`, `fields asset clip.mp4`. */
 export function sourceKey(source: MediaSource): string {
@@ -130,7 +130,7 @@ export function sourcesOfEffect(
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
   const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withInner(each.layers));
-  const inside = ({ layers: own, sounds }: Scene | Overlay | CustomLook) => [
+  const inside = ({ layers: own, sounds }: Scene | Overlay | CustomStyle) => [
     ...withInner(own).flatMap(sourcesOfLayer),
     ...sounds.flatMap(sourcesOfSound),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { isVariableName } from '../document/names.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
@@ -84,7 +84,7 @@ describe('parseValue', () => {
     ],
   ])('refuses %s in a precise sentence', (value, fault) => {
     const told = parseValue(value).faults.map((each) =>
-      inEnglish(statement('variable/malformed', { ...each, more: false })),
+      inEnglish(message('variable/malformed', { ...each, more: false })),
     );
     expect(told).toEqual([fault]);
   });

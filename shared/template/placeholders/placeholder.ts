@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { PlaceholderStatements } from '../../messages/templates/value-statements.ts';
-import { shortened } from '../../messages/wording.ts';
+import { message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import { shortened } from '../../messages/quoting.ts';
+import type { PlaceholderMessages } from '../../messages/templates/value-messages.ts';
 import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
 /** What is done to the text that takes a placeholder's place, in the order in which it is done. */
@@ -49,7 +49,7 @@ export interface MalformedPlaceholder {
   readonly reason: PlaceholderReason;
 }
 
-type PlaceholderReason = StatementIn<PlaceholderStatements>;
+type PlaceholderReason = MessageIn<PlaceholderMessages>;
 
 interface Fault {
   readonly reason: PlaceholderReason;
@@ -95,11 +95,11 @@ export function parseValue(value: string): ParsedValue {
 
 function readPlaceholder(value: string, start: number): Read<Placeholder> {
   const nameEnd = nextOf(value, ',{}', start);
-  if (nameEnd === -1) return fault(statement('placeholder/not-closed'), value.length);
-  if (value.startsWith(OPENING, nameEnd - 1)) return fault(statement('placeholder/not-closed-before-next'), nameEnd);
+  if (nameEnd === -1) return fault(message('placeholder/not-closed'), value.length);
+  if (value.startsWith(OPENING, nameEnd - 1)) return fault(message('placeholder/not-closed-before-next'), nameEnd);
   const name = trimXmlSpace(value.slice(start, nameEnd));
-  if (name === '') return fault(statement('placeholder/no-name'), nameEnd);
-  if (value[nameEnd] === '{' || !isVariableName(name)) return fault(statement('placeholder/bad-name'), nameEnd);
+  if (name === '') return fault(message('placeholder/no-name'), nameEnd);
+  if (value[nameEnd] === '{' || !isVariableName(name)) return fault(message('placeholder/bad-name'), nameEnd);
   if (value[nameEnd] === '}') return found({ kind: 'placeholder', name, default: null, options: [] }, nameEnd + 1);
 
   const fallback = readDefault(value, nameEnd + 1);
@@ -123,8 +123,8 @@ function readDefault(value: string, start: number): Read<string> {
   const quote = value[first];
   if (quote === "'" || quote === '"') return readQuoted(value, first, quote);
   const end = nextOf(value, ',{}', first);
-  if (end === -1) return fault(statement('placeholder/not-closed'), value.length);
-  if (value[end] === '{') return fault(statement('placeholder/brace-in-default'), end);
+  if (end === -1) return fault(message('placeholder/not-closed'), value.length);
+  if (value[end] === '{') return fault(message('placeholder/brace-in-default'), end);
   return found(trimXmlSpace(value.slice(first, end)), end);
 }
 
@@ -133,28 +133,28 @@ function readQuoted(value: string, opening: number, quote: string): Read<string>
   let position = opening;
   for (;;) {
     const closing = value.indexOf(quote, position + 1);
-    if (closing === -1) return fault(statement('placeholder/quote-not-closed', { quote }), opening);
+    if (closing === -1) return fault(message('placeholder/quote-not-closed', { quote }), opening);
     pieces.push(value.slice(position + 1, closing));
     position = closing + 1;
     if (value[position] !== quote) break;
   }
   const end = skipSpace(value, position);
-  if (end === value.length) return fault(statement('placeholder/not-closed'), end);
-  if (value[end] !== ',' && value[end] !== '}') return fault(statement('placeholder/text-after-quotes'), end);
+  if (end === value.length) return fault(message('placeholder/not-closed'), end);
+  if (value[end] !== ',' && value[end] !== '}') return fault(message('placeholder/text-after-quotes'), end);
   return found(pieces.join(quote), end);
 }
 
 /** Reads up to the closing `}`, which is the position it ends at. */
 function readOptions(value: string, start: number): Read<readonly PlaceholderOption[]> {
   const end = nextOf(value, ',{}', start);
-  if (end === -1) return fault(statement('placeholder/not-closed'), value.length);
-  if (value[end] === ',') return fault(statement('placeholder/too-many-parts'), end);
+  if (end === -1) return fault(message('placeholder/not-closed'), value.length);
+  if (value[end] === ',') return fault(message('placeholder/too-many-parts'), end);
   const letters = new Set([...value.slice(start, end)].filter((letter) => !isXmlSpace(letter)));
   const options = PLACEHOLDER_OPTIONS.filter((option) => letters.delete(option));
   const [unknown] = letters;
   if (unknown !== undefined || value[end] === '{')
-    return fault(statement('placeholder/unknown-option', { option: shortened(unknown ?? '{') }), end);
-  if (options.includes('U') && options.includes('L')) return fault(statement('placeholder/contradicting-options'), end);
+    return fault(message('placeholder/unknown-option', { option: shortened(unknown ?? '{') }), end);
+  if (options.includes('U') && options.includes('L')) return fault(message('placeholder/contradicting-options'), end);
   return found(options, end);
 }
 

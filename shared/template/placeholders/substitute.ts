@@ -129,13 +129,13 @@ function lengthAfter(text: string, options: readonly PlaceholderOption[]): numbe
 /** Length of a text URL-encoded: `%` and two digits for each byte of it, but for the few characters that stay. */
 function encodedLength(text: string): number {
   let kept = 0;
-  for (let at = 0; at < text.length; at++) if (isKept(text.charCodeAt(at))) kept += 1;
+  for (let at = 0; at < text.length; at++) if (isPreserved(text.charCodeAt(at))) kept += 1;
   // Half of a surrogate pair is replaced by U+FFFD, which has three bytes where `utf8Length` counts two.
   return kept + 3 * (utf8Length(text.toWellFormed()) - kept);
 }
 
 /** Letters, digits and `-_.!~*'()`, as `encodeURIComponent` has it. */
-function isKept(unit: number): boolean {
+function isPreserved(unit: number): boolean {
   if (unit >= 0x61) return unit <= 0x7a || unit === 0x7e;
   if (unit >= 0x41) return unit <= 0x5a || unit === 0x5f;
   return (

@@ -7,9 +7,9 @@ import {
   cutAttributes,
   enabled,
   maskAttributes,
-  seenAttributes,
   sourceAttributes,
   videoFit,
+  visualAttributes,
 } from './layer-attributes.ts';
 import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
 import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
@@ -123,7 +123,7 @@ export const elementRegistry = {
       ...heardAttributes,
       ...boxAttributes,
       ...cutAttributes,
-      ...seenAttributes,
+      ...visualAttributes,
     },
     children: INSIDE,
     oneOf: ['url', 'src'],
@@ -192,9 +192,9 @@ export const elementRegistry = {
       'Layers that are combined into one picture with a transparent background. Times in the group count from its start, and positions from its center. Content outside of its box is cut off only if a width or height is set.',
     attributes: {
       ...boxAttributes,
-      ...seenAttributes,
+      ...visualAttributes,
       // What a group shows runs like a source: where it is cut, so much of its beginning is left out.
-      overlap: { ...seenAttributes.overlap, time: 'in-point' } satisfies AttributeSpec<number>,
+      overlap: { ...visualAttributes.overlap, time: 'in-point' } satisfies AttributeSpec<number>,
     },
     children: [...LAYERS, ...INSIDE],
   },

@@ -34,7 +34,7 @@ export const condition: AttributeSpec<string | null> = {
 const NOWHERE: Point = { across: pixels(0), down: pixels(0) };
 
 /** What every layer has that is seen. */
-export const seenAttributes = {
+export const visualAttributes = {
   position: {
     type: point(),
     label: 'Position',

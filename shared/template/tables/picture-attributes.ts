@@ -3,7 +3,7 @@ import { gradient, paint } from '../value-types/color-types.ts';
 import type { Gradient, Paint } from '../values/color.ts';
 import { FITS, type Fit } from '../values/placement.ts';
 import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
-import { boxAttributes, cutAttributes, seenAttributes, sourceAttributes } from './layer-attributes.ts';
+import { boxAttributes, cutAttributes, sourceAttributes, visualAttributes } from './layer-attributes.ts';
 
 export const BLACK_PAINT: Paint = { red: 0, green: 0, blue: 0, alpha: 1 };
 export const WHITE_PAINT: Paint = { red: 255, green: 255, blue: 255, alpha: 1 };
@@ -26,7 +26,7 @@ export const imageAttributes = {
     absent: { default: 'loop' },
   } satisfies AttributeSpec<SourceEnd>,
   ...cutAttributes,
-  ...seenAttributes,
+  ...visualAttributes,
 } as const;
 
 export const solidAttributes = {
@@ -44,7 +44,7 @@ export const solidAttributes = {
     absent: { default: null },
   } as AttributeSpec<Gradient | null>,
   ...boxAttributes,
-  ...seenAttributes,
+  ...visualAttributes,
 } as const;
 
 export const shapeAttributes = {
@@ -95,5 +95,5 @@ export const shapeAttributes = {
     absent: { default: 1 },
     unit: 'px',
   } satisfies AttributeSpec<number>,
-  ...seenAttributes,
+  ...visualAttributes,
 } as const;

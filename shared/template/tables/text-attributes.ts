@@ -6,7 +6,7 @@ import type { Paint } from '../values/color.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import { type Edges, percent, pixels } from '../values/lengths.ts';
 import type { TextShadow, TextStyle } from '../values/text-style.ts';
-import { boxAttributes, enabled, seenAttributes, sourceAttributes } from './layer-attributes.ts';
+import { boxAttributes, enabled, sourceAttributes, visualAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
 
 const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end', 'justify'] as const;
@@ -153,7 +153,7 @@ export const textAttributes = {
     absent: { default: 0 },
     unit: 'px',
   } satisfies AttributeSpec<number>,
-  ...seenAttributes,
+  ...visualAttributes,
 } as const;
 
 /** Of a file with a face of a family. */

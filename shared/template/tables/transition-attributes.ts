@@ -6,7 +6,7 @@ import type { Easing } from '../values/animation.ts';
 import type { Paint } from '../values/color.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import { easingAttributes } from './animation-attributes.ts';
-import { condition, enabled, seenAttributes } from './layer-attributes.ts';
+import { condition, enabled, visualAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
 /** In the order in which they are offered; `dissolve` is another name of `crossfade`. */
@@ -126,9 +126,9 @@ export const sceneLayerAttributes = {
       'The `id` of the scene to show: one of the two scenes next to the transition, or of a sequence or choice that contains the transition.',
     absent: { required: true },
   } satisfies AttributeSpec<string>,
-  ...seenAttributes,
+  ...visualAttributes,
   overlap: {
-    ...seenAttributes.overlap,
+    ...visualAttributes.overlap,
     label: 'First frame',
     description:
       'First frame of the scene to show: negative counts from its end, positive from its beginning. By default the frames that a transition shows: the last frames of the outgoing scene or the first frames of the incoming scene.',

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { ValueStatements } from '../../messages/templates/value-statements.ts';
+import { message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 import { limits } from '../document/limits.ts';
 import { type Color, formatColor, parseColor } from '../values/color.ts';
 import {
@@ -21,7 +21,7 @@ export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | '
 export type SourceKind = 'media' | 'image' | 'font' | 'table' | 'captions';
 
 /** Why an attribute does not take a text. */
-export type ValueRefusal = StatementIn<ValueStatements>;
+export type ValueRefusal = MessageIn<ValueMessages>;
 
 /** How the text of an attribute becomes a value. One per kind of value; the element and effect tables are made of them. */
 export interface AttributeType<Value> {
@@ -86,7 +86,7 @@ const DECIMAL = new RegExp(`^[+-]?${UNSIGNED_DECIMAL}$`);
 const SECONDS = new RegExp(`^(${UNSIGNED_DECIMAL})\\s*s$`);
 /** What a time is judged by while the movie's own rate is unknown: what is refused at this one is so at every other. */
 const FASTEST_RATE: FrameRate = { numerator: 240, denominator: 1 };
-const TIME_TOO_LONG = statement('value/time-too-long', { hours: limits.seconds / 3600 });
+const TIME_TOO_LONG = message('value/time-too-long', { hours: limits.seconds / 3600 });
 
 export function integer(bounds: Bounds): AttributeType<number> {
   return {
@@ -98,7 +98,7 @@ export function integer(bounds: Bounds): AttributeType<number> {
       const value = text.trim();
       return WHOLE.test(value)
         ? withinBounds(Number(value), bounds)
-        : err(statement('value/no-whole-number', bothOf(bounds)));
+        : err(message('value/no-whole-number', bothOf(bounds)));
     },
     format: formatDecimal,
   };
@@ -112,7 +112,7 @@ export function number(bounds: Bounds): AttributeType<number> {
     pattern: `^\\s*[+-]?${UNSIGNED_DECIMAL}\\s*$`,
     parse: (text) => {
       const value = text.trim();
-      if (!DECIMAL.test(value)) return err(statement('value/no-number', bothOf(bounds)));
+      if (!DECIMAL.test(value)) return err(message('value/no-number', bothOf(bounds)));
       // Adding zero makes -0 plain zero.
       return withinBounds(Number(value) + 0, bounds);
     },
@@ -128,7 +128,7 @@ export function boolean(): AttributeType<boolean> {
     pattern: '^\\s*(?:true|false)\\s*$',
     parse: (text) => {
       const value = text.trim();
-      return value === 'true' || value === 'false' ? ok(value === 'true') : err(statement('value/no-boolean'));
+      return value === 'true' || value === 'false' ? ok(value === 'true') : err(message('value/no-boolean'));
     },
     format: String,
   };
@@ -153,7 +153,7 @@ export function choice<const Options extends readonly string[]>(options: Options
     pattern: `^\\s*(?:${options.join('|')})\\s*$`,
     parse: (text) => {
       const value = options.find((option) => option === text.trim());
-      return value === undefined ? err(statement('value/no-option', { options })) : ok(value);
+      return value === undefined ? err(message('value/no-option', { options })) : ok(value);
     },
     format: String,
   };
@@ -171,10 +171,10 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       const value = text.trim();
       if (WHOLE.test(value)) return asFrames(Number(value), minimum, rate);
       const seconds = SECONDS.exec(value)?.[1];
-      if (seconds === undefined) return err(statement('value/no-time'));
+      if (seconds === undefined) return err(message('value/no-time'));
       if (Number(seconds) > limits.seconds) return err(TIME_TOO_LONG);
       const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
-      if (rounded < minimum) return err(statement('value/time-rounds-to-nothing', { minimum, written: value }));
+      if (rounded < minimum) return err(message('value/time-rounds-to-nothing', { minimum, written: value }));
       // Without a rate this is no number of frames; the missing rate has a problem of its own.
       return ok(rate === null ? frames(minimum) : rounded);
     },
@@ -198,7 +198,7 @@ export function text(): AttributeType<string> {
 
 function withinBounds(value: number, bounds: Bounds): Result<number, ValueRefusal> {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds;
-  return value < minimum || value > maximum ? err(statement('value/out-of-bounds', bothOf(bounds))) : ok(value);
+  return value < minimum || value > maximum ? err(message('value/out-of-bounds', bothOf(bounds))) : ok(value);
 }
 
 function bothOf({ minimum = null, maximum = null }: { [Bound in keyof Bounds]: Bounds[Bound] | null }) {
@@ -206,7 +206,7 @@ function bothOf({ minimum = null, maximum = null }: { [Bound in keyof Bounds]: B
 }
 
 function asFrames(count: number, minimum: number, rate: FrameRate | null): Result<Frames, ValueRefusal> {
-  if (count < minimum) return err(statement('value/time-too-short', { minimum }));
+  if (count < minimum) return err(message('value/time-too-short', { minimum }));
   const { numerator, denominator } = rate ?? FASTEST_RATE;
   return count > (limits.seconds * numerator) / denominator ? err(TIME_TOO_LONG) : ok(frames(count));
 }

@@ -1,5 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import type { Gradient, GradientStop, Paint } from '../values/color.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
@@ -14,7 +14,7 @@ export function paint(): AttributeType<Paint> {
     kind: 'paint',
     variableType: 'color',
     pattern: `^\\s*${PAINT}\\s*$`,
-    parse: (text) => (WHOLE.test(text) ? ok(paintOf(text.trim())) : err(statement('value/no-paint'))),
+    parse: (text) => (WHOLE.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-paint'))),
     format: formatPaint,
   };
 }
@@ -52,7 +52,7 @@ export function gradient(): AttributeType<Gradient> {
     variableType: 'text',
     pattern: GRADIENT,
     parse: (text) => {
-      if (!isGradient.test(text)) return err(statement('value/no-gradient', { most: MOST_STOPS }));
+      if (!isGradient.test(text)) return err(message('value/no-gradient', { most: MOST_STOPS }));
       const [angle = '', ...stops] = text.split(',').map((part) => part.trim());
       return ok({ angle: decimalOf(angle), stops: stops.map(stopOf) });
     },
@@ -86,7 +86,7 @@ export function colorMatrix(): AttributeType<readonly number[]> {
     variableType: 'text',
     pattern: MATRIX,
     parse: (text) => {
-      const refused = err(statement('value/no-matrix', { factor: LARGEST_FACTOR, summand: LARGEST_SUMMAND }));
+      const refused = err(message('value/no-matrix', { factor: LARGEST_FACTOR, summand: LARGEST_SUMMAND }));
       if (!isMatrix.test(text)) return refused;
       const numbers = partsOf(text).map(decimalOf);
       const columns = columnsOf(numbers);

@@ -1,5 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import type { Easing, EasingCurve, Handle } from '../values/animation.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
@@ -38,7 +38,7 @@ export function easing(): AttributeType<Easing> {
     pattern: `^\\s*(?:${[...NAMED.keys()].join('|')}|${BEZIER}|${STEPS})\\s*$`,
     parse: (text) => {
       const value = parseEasing(text.trim());
-      return value === null ? err(statement('value/no-easing', { names: [...NAMED.keys()] })) : ok(value);
+      return value === null ? err(message('value/no-easing', { names: [...NAMED.keys()] })) : ok(value);
     },
     format: formatEasing,
   };
@@ -51,12 +51,12 @@ export function handle(): AttributeType<Handle> {
     variableType: 'text',
     pattern: HANDLE,
     parse: (text) => {
-      if (!isHandle.test(text)) return err(statement('value/no-handle'));
+      if (!isHandle.test(text)) return err(message('value/no-handle'));
       const written = text.trim();
       if (written === 'true') return ok(SLOW);
       if (written === 'false') return ok(EVEN);
       const [reach = 0, speed = 0] = partsOf(written).map(decimalOf);
-      return reach >= 0 && reach <= 1 ? ok({ reach, speed }) : err(statement('value/no-handle'));
+      return reach >= 0 && reach <= 1 ? ok({ reach, speed }) : err(message('value/no-handle'));
     },
     format: ({ reach, speed }) => `${formatDecimal(reach)}, ${formatDecimal(speed)}`,
   };

@@ -1,5 +1,5 @@
 import { err, ok } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import {
   BETWEEN,
   DECIMAL,
@@ -38,11 +38,11 @@ export function length({ minimum }: { readonly minimum?: number } = {}): Attribu
     ...(minimum !== undefined && { minimum }),
     pattern: ONE,
     parse: (text) => {
-      if (!isOne.test(text)) return err(statement('value/no-length'));
+      if (!isOne.test(text)) return err(message('value/no-length'));
       const value = lengthOf(text.trim());
       const isEnough =
         minimum === undefined || (value.unit === 'px' || minimum === 0 ? value.amount >= minimum : value.amount > 0);
-      return isEnough ? ok(value) : err(statement('value/length-too-short', { minimum }));
+      return isEnough ? ok(value) : err(message('value/length-too-short', { minimum }));
     },
     format: formatLength,
   };
@@ -55,7 +55,7 @@ export function point(): AttributeType<Point> {
     variableType: 'text',
     pattern: TWO,
     parse: (text) => {
-      if (!isTwo.test(text)) return err(statement('value/no-point'));
+      if (!isTwo.test(text)) return err(message('value/no-point'));
       const [across = '', down = ''] = partsOf(text);
       return ok({ across: lengthOf(across), down: lengthOf(down) });
     },
@@ -78,11 +78,11 @@ export function pair({
     maximum,
     pattern: ONE_OR_TWO_NUMBERS,
     parse: (text) => {
-      if (!isPair.test(text)) return err(statement('value/no-pair', { minimum, maximum }));
+      if (!isPair.test(text)) return err(message('value/no-pair', { minimum, maximum }));
       const [first = '', second = first] = partsOf(text);
       const value = { across: decimalOf(first), down: decimalOf(second) };
       const isWithin = [value.across, value.down].every((each) => each >= minimum && each <= maximum);
-      return isWithin ? ok(value) : err(statement('value/no-pair', { minimum, maximum }));
+      return isWithin ? ok(value) : err(message('value/no-pair', { minimum, maximum }));
     },
     format: ({ across, down }) =>
       across === down ? formatDecimal(across) : `${formatDecimal(across)}, ${formatDecimal(down)}`,
@@ -95,7 +95,7 @@ export function edges(): AttributeType<Edges> {
     kind: 'edges',
     variableType: 'text',
     pattern: FOUR,
-    parse: (text) => (isFour.test(text) ? edgesOf(text, 'value/no-edges') : err(statement('value/no-edges'))),
+    parse: (text) => (isFour.test(text) ? edgesOf(text, 'value/no-edges') : err(message('value/no-edges'))),
     format: ({ top, right, bottom, left }) => [top, right, bottom, left].map(formatLength).join(', '),
   };
 }
@@ -106,7 +106,7 @@ export function padding(): AttributeType<Edges> {
     kind: 'padding',
     variableType: 'text',
     pattern: ONE_TO_FOUR,
-    parse: (text) => (isOneToFour.test(text) ? edgesOf(text, 'value/no-padding') : err(statement('value/no-padding'))),
+    parse: (text) => (isOneToFour.test(text) ? edgesOf(text, 'value/no-padding') : err(message('value/no-padding'))),
     format: ({ top, right, bottom, left }) => {
       const [one, two, three, four] = [top, right, bottom, left].map(formatLength);
       if (one === two && one === three && one === four) return String(one);
@@ -123,10 +123,10 @@ export function percentages(): AttributeType<Pair> {
     variableType: 'text',
     pattern: PERCENTAGES,
     parse: (text) => {
-      if (!arePercentages.test(text)) return err(statement('value/no-percentages'));
+      if (!arePercentages.test(text)) return err(message('value/no-percentages'));
       const [across = 0, down = 0] = partsOf(text).map((part) => decimalOf(part.slice(0, -1)) / 100);
       const areWithin = [across, down].every((each) => each >= 0 && each <= 1);
-      return areWithin ? ok({ across, down }) : err(statement('value/no-percentages'));
+      return areWithin ? ok({ across, down }) : err(message('value/no-percentages'));
     },
     format: ({ across, down }) => `${formatDecimal(across * 100)}%, ${formatDecimal(down * 100)}%`,
   };
@@ -136,7 +136,7 @@ function edgesOf(text: string, refusal: 'value/no-edges' | 'value/no-padding') {
   const [top = pixels(0), right = top, bottom = top, left = right] = partsOf(text).map(lengthOf);
   const read: Edges = { top, right, bottom, left };
   const isBelow = [top, right, bottom, left].some(({ amount }) => amount < 0);
-  return isBelow ? err(statement(refusal)) : ok(read);
+  return isBelow ? err(message(refusal)) : ok(read);
 }
 
 export function lengthOf(written: string): Length {

@@ -1,6 +1,6 @@
 import { err, ok } from '../../lib/result.ts';
 import { utf8Length } from '../../lib/utf8-length.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { isVariableName } from '../document/names.ts';
 import type { Paint } from '../values/color.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf, UNSIGNED_DECIMAL } from '../values/lengths.ts';
@@ -25,7 +25,7 @@ export function outline(): AttributeType<{ readonly width: number; readonly colo
       const [width = '', color = ''] = partsOf(text);
       return isOutline.test(text) && Number(width) <= WIDEST
         ? ok({ width: decimalOf(width), color: paintOf(color) })
-        : err(statement('value/no-outline', { widest: WIDEST }));
+        : err(message('value/no-outline', { widest: WIDEST }));
     },
     format: ({ width, color }) => `${formatDecimal(width)}, ${formatPaint(color)}`,
   };
@@ -42,7 +42,7 @@ export function shadow(): AttributeType<TextShadow> {
       const isNear = [across, down, blur].every((each) => Math.abs(Number(each)) <= WIDEST);
       return isShadow.test(text) && isNear
         ? ok({ across: decimalOf(across), down: decimalOf(down), blur: decimalOf(blur), color: paintOf(color) })
-        : err(statement('value/no-shadow', { widest: WIDEST }));
+        : err(message('value/no-shadow', { widest: WIDEST }));
     },
     format: ({ across, down, blur, color }) =>
       `${[across, down, blur].map(formatDecimal).join(', ')}, ${formatPaint(color)}`,
@@ -57,7 +57,7 @@ export function fontList(): AttributeType<readonly string[]> {
     pattern: '^[^,]*[^,\\s][^,]*(?:,[^,]*[^,\\s][^,]*)*$',
     parse: (text) => {
       const names = text.split(',').map((name) => name.trim());
-      return names.includes('') ? err(statement('value/no-fonts')) : ok(names);
+      return names.includes('') ? err(message('value/no-fonts')) : ok(names);
     },
     format: (names) => names.join(', '),
   };
@@ -86,7 +86,7 @@ export function variableName(): AttributeType<string> {
     pattern: '^\\s*[^\\s,{}$]+\\s*$',
     parse: (text) => {
       const name = text.trim();
-      return isVariableName(name) ? ok(name) : err(statement('value/no-variable-name'));
+      return isVariableName(name) ? ok(name) : err(message('value/no-variable-name'));
     },
     format: String,
   };
@@ -101,8 +101,8 @@ export function choiceList(): AttributeType<readonly Choice[]> {
       const choices = text.split(',').map(readChoice);
       const values = new Set<string>();
       for (const { value, label } of choices) {
-        if (value === '' || label === '') return err(statement('value/no-choices'));
-        if (values.has(value)) return err(statement('value/choice-twice', { choice: value }));
+        if (value === '' || label === '') return err(message('value/no-choices'));
+        if (values.has(value)) return err(message('value/choice-twice', { choice: value }));
         values.add(value);
       }
       return ok(choices);
@@ -118,7 +118,7 @@ export function positiveNumber(): AttributeType<number> {
     ...type,
     parse: (text, rate) => {
       const read = type.parse(text, rate);
-      return read.ok && read.value <= 0 ? err(statement('value/not-above-zero')) : read;
+      return read.ok && read.value <= 0 ? err(message('value/not-above-zero')) : read;
     },
   };
 }
@@ -170,11 +170,11 @@ export function url(source: SourceKind): AttributeType<string> {
     parse: (value) => {
       const address = value.trim();
       const host = ADDRESS.exec(address)?.[1];
-      if (host === undefined) return err(statement('value/no-address'));
-      if (host.includes('@')) return err(statement('value/address-with-credentials'));
+      if (host === undefined) return err(message('value/no-address'));
+      if (host.includes('@')) return err(message('value/address-with-credentials'));
       const parts = HOST.exec(host);
-      if (parts === null || Number(parts[1] ?? 0) > HIGHEST_PORT) return err(statement('value/address-without-host'));
-      if (CONTROL_CHARACTER.test(address)) return err(statement('value/control-characters'));
+      if (parts === null || Number(parts[1] ?? 0) > HIGHEST_PORT) return err(message('value/address-without-host'));
+      if (CONTROL_CHARACTER.test(address)) return err(message('value/control-characters'));
       return ok(address);
     },
     format: String,
@@ -189,12 +189,12 @@ export function assetName(source: SourceKind): AttributeType<string> {
     source,
     pattern: '^[^/\\\\]+$',
     parse: (value) => {
-      if (value.trim() === '') return err(statement('value/no-file-name'));
-      if (value === '.' || value === '..') return err(statement('value/folder'));
-      if (/[/\\]/.test(value)) return err(statement('value/path'));
-      if (CONTROL_CHARACTER.test(value)) return err(statement('value/control-characters'));
+      if (value.trim() === '') return err(message('value/no-file-name'));
+      if (value === '.' || value === '..') return err(message('value/folder'));
+      if (/[/\\]/.test(value)) return err(message('value/path'));
+      if (CONTROL_CHARACTER.test(value)) return err(message('value/control-characters'));
       if (utf8Length(value) > LONGEST_NAME)
-        return err(statement('value/file-name-too-long', { mostBytes: LONGEST_NAME }));
+        return err(message('value/file-name-too-long', { mostBytes: LONGEST_NAME }));
       return ok(value);
     },
     format: String,

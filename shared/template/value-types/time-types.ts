@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
+import { message } from '../../messages/message.ts';
 import { limits } from '../document/limits.ts';
 import type { RelativeTime } from '../values/animation.ts';
 import type { Frames } from '../values/frame-rate.ts';
@@ -20,7 +20,7 @@ export function signedTime(): AttributeType<number> {
       const isBelow = SIGN.test(text);
       const read = parse(isBelow ? text.trim().slice(1) : text, rate);
       if (read.ok) return ok((isBelow ? -read.value : read.value) + 0);
-      return read.error.code === 'value/no-time' ? err(statement('value/no-signed-time')) : read;
+      return read.error.code === 'value/no-time' ? err(message('value/no-signed-time')) : read;
     },
     format: formatDecimal,
   };
@@ -39,11 +39,11 @@ export function relativeTime({ minimum }: { readonly minimum: number }): Attribu
       if (written === undefined) {
         const read = parse(text, rate);
         if (read.ok) return ok({ amount: read.value, unit: 'frames' });
-        return read.error.code === 'value/no-time' ? err(statement('value/no-part-of-time')) : read;
+        return read.error.code === 'value/no-time' ? err(message('value/no-part-of-time')) : read;
       }
       const amount = Number(written);
       return amount > 100 || (minimum > 0 && amount === 0)
-        ? err(statement('value/no-part-of-time'))
+        ? err(message('value/no-part-of-time'))
         : ok({ amount, unit: '%' });
     },
     format: ({ amount, unit }) => (unit === '%' ? `${formatDecimal(amount)}%` : formatDecimal(amount)),
@@ -80,7 +80,7 @@ export function repeat(): AttributeType<number> {
       const count = /^\d{1,5}$/.test(value) ? Number(value) : 0;
       return count >= 1 && count <= limits.repeats
         ? ok(count)
-        : err(statement('value/no-repeat', { most: limits.repeats }));
+        : err(message('value/no-repeat', { most: limits.repeats }));
     },
     format: (value) => (Number.isFinite(value) ? String(value) : 'forever'),
   };
@@ -102,9 +102,9 @@ export function gain({ maximum }: { readonly maximum: number }): AttributeType<n
     parse: (text) => {
       const value = text.trim();
       const decibels = DECIBELS.exec(value)?.[1];
-      if (decibels === undefined && !FACTOR.test(value)) return err(statement('value/no-gain', { maximum }));
+      if (decibels === undefined && !FACTOR.test(value)) return err(message('value/no-gain', { maximum }));
       const factor = decibels === undefined ? Number(value) : 10 ** (Number(decibels) / DECIBELS_OF_TEN);
-      return factor > maximum ? err(statement('value/no-gain', { maximum })) : ok(factor);
+      return factor > maximum ? err(message('value/no-gain', { maximum })) : ok(factor);
     },
     format: formatDecimal,
   };

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { ValueStatements } from '../../messages/templates/value-statements.ts';
+import { message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 import type { Length } from './lengths.ts';
 
 /** An sRGB colour, each channel 0 to 255. */
@@ -12,9 +12,9 @@ export interface Color {
 }
 
 /** Reads `#rgb` or `#rrggbb` in either case; the error says what it must be. */
-export function parseColor(text: string): Result<Color, StatementIn<ValueStatements>> {
+export function parseColor(text: string): Result<Color, MessageIn<ValueMessages>> {
   const match = /^\s*#(?:([0-9a-f]{3})|([0-9a-f]{6}))\s*$/i.exec(text);
-  if (!match) return err(statement('value/no-color'));
+  if (!match) return err(message('value/no-color'));
   const digits = match[2] ?? [...(match[1] ?? '')].map((digit) => digit + digit).join('');
   const value = Number.parseInt(digits, 16);
   return ok({ red: value >> 16, green: (value >> 8) & 0xff, blue: value & 0xff });

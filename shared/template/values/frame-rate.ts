@@ -1,8 +1,8 @@
 import type { Brand } from '../../lib/brand.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { statement } from '../../messages/statement.ts';
-import type { StatementIn } from '../../messages/statement-in.ts';
-import type { ValueStatements } from '../../messages/templates/value-statements.ts';
+import { message } from '../../messages/message.ts';
+import type { MessageIn } from '../../messages/message-in.ts';
+import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 
 /** A whole number of frames at the rate of the movie it belongs to. */
 export type Frames = Brand<number, 'Frames'>;
@@ -35,16 +35,16 @@ export function frameRate(numerator: number, denominator = 1): FrameRate {
 }
 
 /** Reads `N` or `N/D` from 1 to 240 frames a second; the error says what it must be. */
-export function parseFrameRate(text: string): Result<FrameRate, StatementIn<ValueStatements>> {
+export function parseFrameRate(text: string): Result<FrameRate, MessageIn<ValueMessages>> {
   const match = /^\s*(\d{1,9})(?:\s*\/\s*(\d{1,9}))?\s*$/.exec(text);
-  if (!match) return err(statement('value/no-frame-rate'));
+  if (!match) return err(message('value/no-frame-rate'));
   const numerator = Number(match[1]);
   const denominator = Number(match[2] ?? '1');
-  if (denominator === 0) return err(statement('value/zero-denominator'));
+  if (denominator === 0) return err(message('value/zero-denominator'));
   if (numerator > LARGEST_TERM || denominator > LARGEST_TERM)
-    return err(statement('value/terms-too-large', { most: LARGEST_TERM }));
+    return err(message('value/terms-too-large', { most: LARGEST_TERM }));
   if (numerator < SLOWEST * denominator || numerator > FASTEST * denominator)
-    return err(statement('value/frame-rate-out-of-bounds', { slowest: SLOWEST, fastest: FASTEST }));
+    return err(message('value/frame-rate-out-of-bounds', { slowest: SLOWEST, fastest: FASTEST }));
   return ok(frameRate(numerator, denominator));
 }
 

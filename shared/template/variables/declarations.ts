@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
-import { type Statement, statement } from '../../messages/statement.ts';
-import { fewOf, shortened } from '../../messages/wording.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { fewOf, shortened } from '../../messages/quoting.ts';
 import { childElements, type ElementNode, type NodeId } from '../document/document.ts';
 import type { ProblemCode } from '../document/problem.ts';
 import { type ElementName, elementRegistry } from '../tables/elements.ts';
@@ -82,7 +82,7 @@ interface DeclarationFault {
   readonly code: ProblemCode;
   /** Which is at fault, or is lacking. */
   readonly attribute: 'max' | 'choices' | 'default';
-  readonly says: Statement;
+  readonly says: Message;
 }
 
 const ELEMENT: ElementName = 'variable';
@@ -95,15 +95,15 @@ export function declarationFaults(
   const { min, max, type, choices, default: fallback } = declared;
   if (min !== null && max !== null && min > max)
     return [
-      { code: 'template/variable-limits', attribute: 'max', says: statement('template/variable-limits', { min, max }) },
+      { code: 'template/variable-limits', attribute: 'max', says: message('template/variable-limits', { min, max }) },
     ];
   if (type === 'choice' && choices.length === 0) {
-    const says = statement('template/missing-attribute', { element: ELEMENT, names: ['choices'] });
+    const says = message('template/missing-attribute', { element: ELEMENT, names: ['choices'] });
     return [{ code: 'template/missing-attribute', attribute: 'choices', says }];
   }
   const reason = fallback === null ? null : refusalOf(declared, fallback, rate);
   if (fallback === null || reason === null) return [];
-  const says = statement('template/invalid-value', refusedAttribute('default', fallback, reason));
+  const says = message('template/invalid-value', refusedAttribute('default', fallback, reason));
   return [{ code: 'template/invalid-value', attribute: 'default', says }];
 }
 
@@ -148,7 +148,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
       // That there is none to choose is told of the declaration.
       return rules.choices.length === 0 || rules.choices.some(({ value }) => value === text.trim())
         ? null
-        : statement('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
+        : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
     case 'font':
       return null;
     case 'text':
@@ -180,7 +180,7 @@ function refusalOfTime(rules: ValueRules, text: string, rate: FrameRate | null):
 function refusalOfText({ maxlength }: ValueRules, text: string): ValueRefusal | null {
   if (maxlength === null || text.length <= maxlength) return null;
   const count = characterCount(text);
-  return count > maxlength ? statement('value/too-many-characters', { most: maxlength, count }) : null;
+  return count > maxlength ? message('value/too-many-characters', { most: maxlength, count }) : null;
 }
 
 /** Characters as Unicode counts them: an emoji of one sign is one. */
@@ -197,12 +197,12 @@ function refusalOfNumber(
 ): ValueRefusal | null {
   if (!read.ok) return read.error;
   const { value } = read;
-  if (value < (min ?? value) || value > (max ?? value)) return statement(bounds, { minimum: min, maximum: max });
+  if (value < (min ?? value) || value > (max ?? value)) return message(bounds, { minimum: min, maximum: max });
   if (step === null) return null;
   const from = min ?? 0;
   const steps = (value - from) / step;
   const isOn = Math.abs(steps - Math.round(steps)) <= NEARLY;
-  return isOn ? null : statement('value/off-step', { step, from });
+  return isOn ? null : message('value/off-step', { step, from });
 }
 
 function reasonOf(read: Result<unknown, ValueRefusal>): ValueRefusal | null {

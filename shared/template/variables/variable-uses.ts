@@ -1,5 +1,5 @@
-import { statement } from '../../messages/statement.ts';
-import { shortened } from '../../messages/wording.ts';
+import { message } from '../../messages/message.ts';
+import { shortened } from '../../messages/quoting.ts';
 import { type Comparison, comparisonsIn, conditionOf, joined, valuesIn } from '../conditions/condition-of.ts';
 import {
   attributeValue,
@@ -96,7 +96,7 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   for (const { element, attribute, text, parsed } of values) {
     const [first, ...further] = parsed.faults;
     if (first === undefined) continue;
-    const says = statement('variable/malformed', { ...first, more: further.length > 0 });
+    const says = message('variable/malformed', { ...first, more: further.length > 0 });
     malformed.push({ code: 'variable/malformed', at: findingAt({ node: element.id, attribute, text }), says });
   }
   const effectTypeOf = effectTypesByDefault(defaults);

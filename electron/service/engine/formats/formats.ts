@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Format } from './format.ts';
 import { h264, h264WithoutReordering, lossless, mpeg2, mpeg4, prores, vp9, wmv2 } from './picture-formats.ts';
 import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from './sound-formats.ts';
@@ -6,7 +6,7 @@ import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from '.
 export const formats = {
   mp4: {
     label: 'MP4',
-    purpose: statement('purpose/everywhere'),
+    purpose: message('purpose/everywhere'),
     extension: 'mp4',
     mimeType: 'video/mp4',
     muxer: 'mp4',
@@ -18,7 +18,7 @@ export const formats = {
   },
   webm: {
     label: 'WebM',
-    purpose: statement('purpose/web'),
+    purpose: message('purpose/web'),
     extension: 'webm',
     mimeType: 'video/webm',
     muxer: 'webm',
@@ -30,7 +30,7 @@ export const formats = {
   },
   flv: {
     label: 'Flash video',
-    purpose: statement('purpose/streaming'),
+    purpose: message('purpose/streaming'),
     extension: 'flv',
     mimeType: 'video/x-flv',
     muxer: 'flv',
@@ -42,7 +42,7 @@ export const formats = {
   },
   mpg: {
     label: 'MPEG-2',
-    purpose: statement('purpose/dvd'),
+    purpose: message('purpose/dvd'),
     extension: 'mpg',
     mimeType: 'video/mpeg',
     muxer: 'vob',
@@ -54,7 +54,7 @@ export const formats = {
   },
   wmv: {
     label: 'Windows Media',
-    purpose: statement('purpose/windows'),
+    purpose: message('purpose/windows'),
     extension: 'wmv',
     mimeType: 'video/x-ms-wmv',
     muxer: 'asf',
@@ -66,7 +66,7 @@ export const formats = {
   },
   mov: {
     label: 'QuickTime ProRes',
-    purpose: statement('purpose/editing'),
+    purpose: message('purpose/editing'),
     extension: 'mov',
     mimeType: 'video/quicktime',
     muxer: 'mov',
@@ -78,7 +78,7 @@ export const formats = {
   },
   mkv: {
     label: 'Matroska',
-    purpose: statement('purpose/archive'),
+    purpose: message('purpose/archive'),
     extension: 'mkv',
     mimeType: 'video/x-matroska',
     muxer: 'matroska',
@@ -90,7 +90,7 @@ export const formats = {
   },
   avi: {
     label: 'AVI',
-    purpose: statement('purpose/old-programs'),
+    purpose: message('purpose/old-programs'),
     extension: 'avi',
     mimeType: 'video/x-msvideo',
     muxer: 'avi',
@@ -102,7 +102,7 @@ export const formats = {
   },
   gif: {
     label: 'GIF',
-    purpose: statement('purpose/loops'),
+    purpose: message('purpose/loops'),
     extension: 'gif',
     mimeType: 'image/gif',
     muxer: 'gif',
@@ -114,7 +114,7 @@ export const formats = {
   },
   mp3: {
     label: 'MP3',
-    purpose: statement('purpose/sound'),
+    purpose: message('purpose/sound'),
     extension: 'mp3',
     mimeType: 'audio/mpeg',
     muxer: 'mp3',
@@ -134,12 +134,12 @@ export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-/** The format table's row, seen as any format. */
+/** Returns the format with this name, typed as any format. */
 export function formatOf(name: FormatName): Format {
   return formats[name];
 }
 
-/** FFmpeg's encoders without which a format cannot be made. */
+/** Returns the FFmpeg encoders that a format needs. */
 export function encodersOf({ picture, sound, palette }: Format): readonly string[] {
   return [picture?.encoder, sound?.encoder, palette ? 'gif' : undefined].filter((encoder) => encoder !== undefined);
 }

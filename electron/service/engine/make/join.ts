@@ -6,15 +6,15 @@ import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from
 import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, type SoundStretch, stretchesOf } from '../plan/track-segments.ts';
+import { clipsBetween, type SoundSegment, soundSegmentsOf } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
 import { joinMp4, writeSoundTrack } from './join-mp4.ts';
 import { soundStream } from './sound-stream.ts';
 import type { LookedThrough } from './verify.ts';
 
 /**
- * Joins a film's parts, all of which are there, into one file at `output`. Gives back what is known of it where we did
- * so ourselves and looked at each frame, null where FFmpeg did.
+ * Joins the parts of a film into one file at `output`. All parts must be there. Returns the sync frames if this program
+ * wrote the MP4 and checked each frame; null if FFmpeg joined the film.
  */
 export async function joinParts(
   plan: RenderPlan,
@@ -31,28 +31,28 @@ export async function joinParts(
   const limits = plan.format.palette
     ? encodingLimits(plan.canvas, plan.length, seconds)
     : copyingLimits(copiedBytes, seconds);
-  // A palette makes new pictures of all frames; everything else copies what is there.
+  // Applying a palette encodes all frames again. All other formats copy the pictures.
   const limitBytes =
     outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
-  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+  const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
     path: Promise.resolve(join(folder, key)),
     growing: null,
   }));
   for (const step of joinSteps(plan, tools.version, output))
-    await runStep(step, stretches, { ...context, limits, limitBytes });
+    await runStep(step, segments, { ...context, limits, limitBytes });
   return null;
 }
 
 export interface StepContext extends RenderContext {
   readonly limits: TimeLimits;
-  /** Of each file that it writes. */
+  /** The size limit of each file that the step writes. */
   readonly limitBytes: number;
 }
 
-/** One run of FFmpeg beside the parts. The stretches are read if the step takes them. */
+/** Runs one FFmpeg step. Pipes the sound segments to it if the step reads them. */
 export async function runStep(
   { arguments: line, takesSound }: JoinStep,
-  stretches: readonly SoundStretch[],
+  segments: readonly SoundSegment[],
   { tools, folder, signal, limits, limitBytes, memory }: StepContext,
 ): Promise<void> {
   using _share = memory.count(PROCESS_BYTES);
@@ -63,7 +63,7 @@ export async function runStep(
     outputLimitBytes: limitBytes,
     signal,
     cwd: folder,
-    ...(takesSound ? { stdin: soundStream(stretches, signal) } : {}),
+    ...(takesSound ? { stdin: soundStream(segments, signal) } : {}),
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
@@ -9,28 +9,31 @@ import { adtsPackets } from '../mp4/adts.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-arguments.ts';
 import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { type ComingSound, clipsBetween, stretchesOf, trackSegments } from '../plan/track-segments.ts';
+import { type ComingSound, clipsBetween, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
 import { soundBegins } from './sound-stream.ts';
 
-/** Where a part of that key comes to. */
+/** Returns where the sound part with this key arrives. */
 export type PartArrival = (key: string) => ComingSound;
 
-/** Processes that encode sound that is there already. Sound that is still being made needs one: it comes no faster. */
+/**
+ * The number of processes that encode sound that is already there. Sound that is still being made needs one: it arrives
+ * no faster.
+ */
 const PROCESSES = 2;
-/** Each segment in a process has an encoder of its own. */
+/** The maximum number of segments in a process. Each has its own encoder. */
 const MOST_IN_PROCESS = 4;
 
-/** A segment that has to be made, under its key. */
-interface Wanted extends SegmentTarget {
+/** A missing segment with its key. */
+interface TrackRequest extends SegmentTarget {
   readonly key: string;
 }
 
 /**
- * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the store, or made of
- * its scenes' sound as it arrives. Does nothing for formats whose sound is encoded as the film is joined.
- * @param ready The parts that are there already.
+ * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the cache, or encoded
+ * from the sound of its scenes as it arrives. Does nothing for formats whose sound is encoded during the join.
+ * @param ready The keys of the parts that are there already.
  */
 export async function makeTrack(
   plan: RenderPlan,
@@ -42,7 +45,7 @@ export async function makeTrack(
   const { sound } = plan.format;
   if (sound === null || keys.track === null) return;
   const segments = trackSegments(sound.priming, plan.samples);
-  const missing = new Map<string, Wanted>();
+  const missing = new Map<string, TrackRequest>();
   for (const [index, key] of keys.track.entries()) {
     const segment = required(segments[index], 'a segment for each key');
     if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
@@ -59,16 +62,16 @@ function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<
   return 2 * coming.reduce((sum, { samples }) => sum + samples, 0) <= all;
 }
 
-/** Segments whose scenes follow each other arrive together, so they share a process. */
-function inGroups(wanted: readonly Wanted[], processes: number): readonly (readonly Wanted[])[] {
-  const size = Math.min(MOST_IN_PROCESS, Math.ceil(wanted.length / processes));
-  const groups: (readonly Wanted[])[] = [];
-  for (let start = 0; start < wanted.length; start += size) groups.push(wanted.slice(start, start + size));
+/** Groups the segments into processes. Neighboring segments share one, because their scenes arrive together. */
+function inGroups(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
+  const size = Math.min(MOST_IN_PROCESS, Math.ceil(requested.length / processes));
+  const groups: (readonly TrackRequest[])[] = [];
+  for (let start = 0; start < requested.length; start += size) groups.push(requested.slice(start, start + size));
   return groups;
 }
 
 async function makeSegments(
-  group: readonly Wanted[],
+  group: readonly TrackRequest[],
   plan: RenderPlan,
   arrival: PartArrival,
   context: RenderContext,
@@ -76,26 +79,26 @@ async function makeSegments(
   const { folder, store, signal } = context;
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
-  const stretches = stretchesOf(clips, ({ key }) => arrival(key));
-  await soundBegins(stretches, signal);
-  await runStep(segmentsStep(group, plan), stretches, {
+  const segments = soundSegmentsOf(clips, ({ key }) => arrival(key));
+  await soundBegins(segments, signal);
+  await runStep(segmentsStep(group, plan), segments, {
     ...context,
-    // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it
-    // hangs.
+    // The process waits for the pictures that are made beside the sounds, so its total time is unlimited. The stall
+    // limit still detects a hang.
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
-  // It was made of sounds that still grew: none is to be relied on before all are known to be right.
-  await abortable(Promise.all(stretches.map(({ path }) => path)), signal);
+  // The segments were encoded from sounds that were still growing. Wait until all sounds are known to be right.
+  await abortable(Promise.all(segments.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {
-      throw new ServiceError('render/wrong-output', statement('film/sound-left-out'), { cause });
+      throw new ServiceError('render/wrong-output', message('film/sound-left-out'), { cause });
     });
     const packets = adtsPackets(made)?.slice(segment.lead, segment.lead + segment.packets) ?? [];
     if (packets.length < segment.packets)
       throw new ServiceError(
         'render/wrong-output',
-        statement('film/packets', { there: packets.length, wanted: segment.packets }),
+        message('film/packets', { there: packets.length, wanted: segment.packets }),
       );
     await writeFile(join(folder, key), Buffer.concat(packets));
     await store.keep(key, join(folder, key), signal);

@@ -4,20 +4,20 @@ import type { Job } from './part-jobs.ts';
 import type { SceneCounts } from './render-types.ts';
 
 /**
- * The scenes of a film, and of how many of them nothing had to be made. A scene that others go over into is shown in
- * several stretches and counts once; one that never needs anything made is not among the latter.
+ * Counts the scenes of a film and the cached ones. A scene with transitions covers several segments and counts once. A
+ * scene without any parts does not count as cached.
  */
 export function sceneCounts({ scenes }: Pick<RenderPlan, 'scenes'>, jobs: readonly Job[]): SceneCounts {
   const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
   const shown = new Map<NodeId, ScenePlan[]>();
-  for (const stretch of scenes)
-    for (const id of stretch.shows) {
-      const stretches = shown.get(id);
-      if (stretches === undefined) shown.set(id, [stretch]);
-      else stretches.push(stretch);
+  for (const segment of scenes)
+    for (const id of segment.shows) {
+      const segments = shown.get(id);
+      if (segments === undefined) shown.set(id, [segment]);
+      else segments.push(segment);
     }
-  const cached = [...shown.values()].filter((stretches) => {
-    const parts = stretches.flatMap(partsOf);
+  const cached = [...shown.values()].filter((segments) => {
+    const parts = segments.flatMap(partsOf);
     return parts.length > 0 && parts.every(({ key }) => !made.has(key));
   });
   return { total: shown.size, cached: cached.length };

@@ -1,11 +1,11 @@
 import type { ShownVideo } from '#shared/compositor/scene/composed-layers.ts';
 import type { ComposedCanvas } from '#shared/compositor/scene/composed-scene.ts';
-import { type FramesOfStretch, planPicture } from '#shared/compositor/scene/planned-picture.ts';
+import { type FramesOfSegment, planPicture } from '#shared/compositor/scene/planned-picture.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import type { Stretch } from '#shared/timeline/timeline.ts';
+import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { ComposedInput, ComposedPart, Decoder } from '../parts/composed-part.ts';
 import type { Filter } from '../parts/filter-graph.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
@@ -13,13 +13,13 @@ import { planDecoder } from './decoder-graph.ts';
 import type { FilmSources } from './film-sources.ts';
 import { type Canvas, pixelFormat, SQUARE_PIXELS, TAGGED } from './picture-graph.ts';
 
-/** How a composed picture is made, its encoding left open. */
+/** A composed part without its encoding. */
 export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;
 
-/** Plans the composed picture of a stretch, or of some frames of it: with a decoder for each video, and all that is read. */
+/** Plans the composed picture of a segment, or of some of its frames: a decoder for each video, and all inputs. */
 export function composedPicture(
-  stretch: Stretch,
-  shown: FramesOfStretch,
+  segment: TimelineSegment,
+  shown: FramesOfSegment,
   movie: Movie,
   sources: FilmSources,
   canvas: Canvas,
@@ -38,7 +38,7 @@ export function composedPicture(
     return size;
   };
   const port = { decode, read: (kind: 'bytes' | 'table', sha256: string) => void inputs.push({ kind, sha256 }) };
-  const { scene, over } = planPicture(stretch, shown, { movie, sources, canvas: frame, port });
+  const { scene, over } = planPicture(segment, shown, { movie, sources, canvas: frame, port });
   return {
     kind: 'composed',
     scene,
@@ -55,7 +55,10 @@ function withPicture(source: SceneSource) {
   return { ...source, facts: { ...facts, video: required(facts.video, 'the picture of a video that is shown') } };
 }
 
-/** Frames are composed with eight bits, and with all their colours where the format has more than those of 4:2:0. */
+/**
+ * Returns the canvas of the compositor. It has 8 bits per channel, and full chroma resolution if the format has more
+ * than 4:2:0.
+ */
 function composedCanvas({ width, height, pixelFormat: format, frameRate: rate }: Canvas): ComposedCanvas {
   return { width, height, pixelFormat: format === 'yuv420p' ? 'yuv420p' : 'yuv444p', frameRate: rate };
 }
@@ -64,7 +67,7 @@ function finishing({ pixelFormat: format }: Canvas): readonly Filter[] {
   return [TAGGED, SQUARE_PIXELS, ...(format === 'yuv422p10le' ? [pixelFormat(format)] : [])];
 }
 
-/** Layers of a plain scene as they are from its frame `from` on: their own frame 0 is that one. */
+/** Shifts the layers of a plain scene so that frame `from` becomes their frame 0. */
 export function layersFrom(layers: readonly Layer[], from: Frames): readonly Layer[] {
   if (from === 0) return layers;
   return layers.map((layer) => (layer.kind === 'video' ? { ...layer, skip: frames(layer.skip + from) } : layer));

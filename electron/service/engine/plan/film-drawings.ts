@@ -15,7 +15,7 @@ import {
 import { playedWithInner } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import {
   captionDrawing,
   imageDrawing,
@@ -24,37 +24,37 @@ import {
   textDrawing,
 } from '#shared/timeline/layer-drawing.ts';
 import { layerTime } from '#shared/timeline/time.ts';
-import type { Film, Stretch } from '#shared/timeline/timeline.ts';
+import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { FilmSources } from './film-sources.ts';
-import type { FrameOfStretch } from './plan.ts';
+import type { FrameOfSegment } from './plan.ts';
 
-/** Something that a film shows drawn, and everywhere it is shown. */
+/** A drawing of a film, and the places that show it. */
 export interface DrawnUse {
   readonly drawing: Drawing;
-  /** The frame of the film, in its pixels. */
+  /** The size of the film's frame, in pixels. */
   readonly frame: Size;
   readonly at: readonly NonNullable<Finding['at']>[];
-  /** Of an image: the name of its asset, or its address without the query. */
+  /** For an image: the name of its asset, or its URL without the query. */
   readonly file?: string;
-  /** It is one of many that its layer shows, one after another. */
+  /** Set if the drawing is one of many that its layer displays one after another. */
   readonly isCaption?: true;
 }
 
 /**
- * What a film shows that is drawn, each once: its layout says what is wrong with it before a frame is made. As large as
- * the layers say; what is animated of it does not count.
- * @param only The one frame that is made; captions that it does not show are not asked for then.
+ * Returns all drawings of a film without duplicates. Laying them out finds their faults before a frame is made. Sizes
+ * are those of the layers without animation.
+ * @param only The single frame to make. Captions that it does not display are left out.
  */
-export function filmDrawings(
+export function timelineDrawings(
   movie: Movie,
   sources: FilmSources,
   frame: Size,
-  only: FrameOfStretch | null = null,
+  only: FrameOfSegment | null = null,
 ): readonly DrawnUse[] {
-  const { stretches } = settle(movie);
+  const { segments } = buildTimeline(movie);
   const shown: readonly Shown[] =
     only === null
-      ? stretches.map((stretch) => ({ stretch, from: 0, to: stretch.end - stretch.start }))
+      ? segments.map((segment) => ({ segment, from: 0, to: segment.end - segment.start }))
       : [framesAround(only, movie)];
   return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)].map((use) => ({
     ...use,
@@ -62,16 +62,16 @@ export function filmDrawings(
   }));
 }
 
-/** The frames of the movie that a frame of the canvas may show, which counts at a rate of its own. */
-function framesAround({ stretch, frame, canvas }: FrameOfStretch, { frameRate }: Movie): Shown {
+/** Returns the frames of the movie that a frame of the canvas may display. The canvas may have another frame rate. */
+function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }: Movie): Shown {
   const { numerator, denominator } = canvas.frameRate;
   const moment = Math.floor((frame * denominator * frameRate.numerator) / (numerator * frameRate.denominator));
-  return { stretch, from: Math.max(0, moment - 1), to: moment + 2 };
+  return { segment: segment, from: Math.max(0, moment - 1), to: moment + 2 };
 }
 
 type FrameLess = Omit<DrawnUse, 'frame'>;
 
-/** All that is drawn but captions. */
+/** Returns all drawings except captions. */
 function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly FrameLess[] {
   const uses = new Map<string, FrameLess & { readonly at: NonNullable<Finding['at']>[] }>();
   const add = (node: NodeId, drawn: ReturnType<typeof drawingOf>) => {
@@ -84,17 +84,17 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
     if (known === undefined) uses.set(key, { drawing, at: [at], ...file });
     else known.at.push(at);
   };
-  for (const stretch of settle(movie).stretches) {
-    for (const layer of playedWithInner(stretch.layers)) add(layer.id, drawingOf(layer, sources, frame));
-    if (stretch.kind === 'transition') add(stretch.transition.id, lumaOf(stretch.transition, sources, frame));
+  for (const segment of buildTimeline(movie).segments) {
+    for (const layer of playedWithInner(segment.layers)) add(layer.id, drawingOf(layer, sources, frame));
+    if (segment.kind === 'transition') add(segment.transition.id, lumaOf(segment.transition, sources, frame));
   }
-  for (const layer of overlaysShown(settle(movie))) add(layer.id, drawingOf(layer, sources, frame));
+  for (const layer of overlaysShown(buildTimeline(movie))) add(layer.id, drawingOf(layer, sources, frame));
   return [...uses.values()];
 }
 
-/** The layers of overlays that some stretch shows, with those in them, each once. */
-function overlaysShown({ stretches }: Film): readonly Layer[] {
-  const byId = new Map(stretches.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
+/** Returns the overlay layers of all segments, with their inner layers, without duplicates. */
+function overlaysShown({ segments }: Timeline): readonly Layer[] {
+  const byId = new Map(segments.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
   return playedWithInner([...byId.values()]);
 }
 
@@ -135,14 +135,14 @@ function drawingOf(
   }
 }
 
-/** Frames of a stretch, counted from its beginning. */
+/** A range of frames of a segment, counted from its start. */
 interface Shown {
-  readonly stretch: Stretch;
+  readonly segment: TimelineSegment;
   readonly from: number;
   readonly to: number;
 }
 
-/** Every caption that is seen in those frames, each once. */
+/** Returns every caption that is visible in these frames, without duplicates. */
 function captionDrawings(
   movie: Movie,
   sources: FilmSources,
@@ -166,27 +166,27 @@ function captionDrawings(
   return [...uses.values()];
 }
 
-/** Captions, and their own frames that are seen. */
+/** A captions layer, and the range of its own frames that is visible. */
 interface CaptionsSeen {
   readonly layer: CaptionsLayer;
   readonly from: number;
   readonly to: number;
 }
 
-function captionsIn({ stretch, from, to }: Shown): readonly CaptionsSeen[] {
-  const sides = stretch.kind === 'scene' ? [stretch] : [stretch.outgoing, stretch.incoming];
-  const { over } = stretch;
+function captionsIn({ segment, from, to }: Shown): readonly CaptionsSeen[] {
+  const sides = segment.kind === 'scene' ? [segment] : [segment.outgoing, segment.incoming];
+  const { over } = segment;
   return [
     ...sides.flatMap((side) =>
       side === null
         ? []
         : captionsAmong(side.layers, { length: side.scene.duration, from: side.from + from, to: side.from + to }),
     ),
-    ...(stretch.kind === 'transition' && stretch.transition.look.type === 'custom'
-      ? captionsAmong(stretch.transition.look.layers, {
-          length: stretch.length,
-          from: stretch.from + from,
-          to: stretch.from + to,
+    ...(segment.kind === 'transition' && segment.transition.look.type === 'custom'
+      ? captionsAmong(segment.transition.look.layers, {
+          length: segment.length,
+          from: segment.from + from,
+          to: segment.from + to,
         })
       : []),
     ...(over === null
@@ -195,7 +195,7 @@ function captionsIn({ stretch, from, to }: Shown): readonly CaptionsSeen[] {
   ];
 }
 
-/** Those among layers, and in them, that are seen in some frames of a clock. */
+/** Returns the visible captions layers among these layers and inside of them. `clock` has the visible frames. */
 function captionsAmong(
   layers: readonly Layer[],
   clock: { readonly length: Frames; readonly from: number; readonly to: number },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { movieOf } from '#service/testing/plan-film.ts';
 import { ok } from '#shared/lib/result.ts';
 import { filmSources } from './film-sources.ts';
-import { type FoundSource, sourcesOf, wantedKey } from './locate-sources.ts';
+import { type FoundSource, requestKey, sourcesOf } from './locate-sources.ts';
 
 const MEBIBYTE = 2 ** 20;
 const BRAND = {
@@ -14,22 +14,22 @@ const BRAND = {
   hasOnlySvgColors: false,
 } as const;
 
-/** A film with a text in each font, all of which were found, each as large as said. */
+/** Returns the sources of a film with a text in each font. All fonts are found and have the given sizes. */
 function filmWith(mebibytes: Readonly<Record<string, number>>, sha256Of = (name: string) => name) {
   const texts = Object.keys(mebibytes).map((name) => `<text content="a" font="${name}"/>`);
   const movie = movieOf(
     `<movie width="64" height="64" framerate="10"><scene duration="9">${texts.join('')}</scene></movie>`,
   );
-  const found = sourcesOf(movie).map((wanted) => {
-    const name = wanted.source.kind === 'asset' ? wanted.source.name : '';
+  const found = sourcesOf(movie).map((requested) => {
+    const name = requested.source.kind === 'asset' ? requested.source.name : '';
     const facts = { video: null, audio: null, still: 'font', font: BRAND, bytes: (mebibytes[name] ?? 0) * MEBIBYTE };
     const source = { sha256: sha256Of(name), facts } as FoundSource;
-    return [wantedKey(wanted), ok(source)] as const;
+    return [requestKey(requested), ok(source)] as const;
   });
   return filmSources(movie, new Map(found));
 }
 
-test('fonts of a film may have 128 MiB together, and the one that is too much is named', () => {
+test('fonts may have 128 MiB together, and the first one beyond is reported', () => {
   const four = { 'a.ttf': 32, 'b.ttf': 32, 'c.ttf': 32, 'd.ttf': 32 };
   expect(filmWith(four).ok).toBe(true);
   const five = filmWith({ ...four, 'e.ttf': 1 });
@@ -37,7 +37,7 @@ test('fonts of a film may have 128 MiB together, and the one that is too much is
   expect(five).toMatchObject({ ok: false, error: [{ code: 'source/too-large', says }] });
 });
 
-test('a font that has several names counts once', () => {
+test('a font with several names counts once', () => {
   const same = filmWith({ 'a.ttf': 32, 'b.ttf': 32, 'c.ttf': 32, 'd.ttf': 32, 'e.ttf': 32 }, () => 'same');
   expect(same.ok).toBe(true);
 });

@@ -4,15 +4,15 @@ import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
 import { type Layer, type Movie, sourceForPeople } from '#shared/template/movie/movie.ts';
 import { namedFamilies } from '#shared/template/movie/used-sources.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
-import { filmFindings } from '#shared/timeline/checks.ts';
+import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
+import { timelineFindings } from '#shared/timeline/checks.ts';
 import { type EndsOf, endedFindings, hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
-import { playedLayers, settle } from '#shared/timeline/lay-out.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
@@ -20,17 +20,17 @@ import {
   addedFontsIn,
   type FoundSource,
   type FoundSources,
+  requestKey,
   type UsedSource,
   usedSources,
-  wantedKey,
 } from './locate-sources.ts';
 
-/** The sources of a film by what they are; what runs, with all that FFmpeg has to know. */
+/** The sources of a film by kind. Media sources come with the facts that FFmpeg's arguments need. */
 export interface FilmSources extends ComposeSources {
   readonly media: SceneSources;
 }
 
-/** Sorts what was found; the error is all that is wrong with it, wherever it is named. */
+/** Sorts the located sources by kind. The error lists all problems of the sources, at every place that names them. */
 export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Result<FilmSources, readonly Finding[]> {
   const used = usedSources(movie, found);
   if (!used.ok) return used;
@@ -69,7 +69,7 @@ function isVector(facts: FoundSource['facts']): boolean {
 
 const MEBIBYTE = 2 ** 20;
 
-/** The font with which all of them together are larger than those of a film may be; each file counts once. */
+/** Reports the first font with which all fonts together exceed the size limit of a film. Each file counts once. */
 function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Finding[] {
   const sizes = new Map<string, number>();
   for (const { at, found } of used) {
@@ -78,12 +78,12 @@ function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Findin
     const all = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
     if (all <= drawingLimits.allFontBytes) continue;
     const mebibytes = { mebibytes: Math.ceil(all / MEBIBYTE), most: drawingLimits.allFontBytes / MEBIBYTE };
-    return [{ code: 'source/too-large', says: statement('source/all-fonts', mebibytes), at }];
+    return [{ code: 'source/too-large', says: message('source/all-fonts', mebibytes), at }];
   }
   return [];
 }
 
-/** The fonts that a template declares, and those that its texts name by their files. */
+/** Returns the fonts that the template declares, and the font files that its texts name. */
 function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readonly FontChoice[] {
   return used.flatMap(({ source, at, found: { sha256, facts } }): readonly FontChoice[] =>
     'still' in facts && facts.still === 'font' ? [fontChoice(movie, { source, at }, sha256, facts.font)] : [],
@@ -91,8 +91,8 @@ function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readon
 }
 
 /**
- * Texts whose font of the template has no face of their weight: of each font and weight the first. A font that does not say
- * its weight, and 400, which a text has that asks for none, are not reported.
+ * Reports texts whose font has no face of the requested weight: the first text per font and weight. Fonts without a
+ * stated weight are skipped, and so is 400, the default weight of a text.
  */
 function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
   const used = usedSources(movie, found);
@@ -104,7 +104,7 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
   const packed = new Map(
     fonts.flatMap(({ sha256, facts }) => (facts.packedWeights ? [[sha256, facts.packedWeights] as const] : [])),
   );
-  // The template's word counts before the file's.
+  // A weight in the template overrides the weights of the file.
   const stated = new Set(movie.fonts.flatMap(({ family, weight }) => (weight === null ? [] : [family])));
   const weightsOf = ({ family, digest }: FontChoice) => (stated.has(family) ? undefined : packed.get(digest));
   const declared = fontsIn(movie, used.value).map((font) => ({ ...font, weights: weightsOf(font) ?? font.weights }));
@@ -116,13 +116,13 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
     if (face === null || (face.weights.least <= weight && weight <= face.weights.most)) continue;
     const shown = weight < face.weights.least ? face.weights.least : face.weights.most;
     const key = `${weight} ${family.toLowerCase()}`;
-    const says = statement('font/weight', { family, weight, shown });
+    const says = message('font/weight', { family, weight, shown });
     if (!findings.has(key)) findings.set(key, { code: 'font/weight', says, at: { node, attribute: 'weight' } });
   }
   return [...findings.values()];
 }
 
-/** A face that a text asks for by a weight of its own. */
+/** A face that a text requests with an explicit weight. */
 interface AskedFace {
   readonly node: NodeId;
   readonly family: string;
@@ -141,7 +141,7 @@ function askedFaces(layer: Layer): readonly AskedFace[] {
   );
 }
 
-/** Texts that ask for a family which can be added to the program and was not. */
+/** Reports texts that request an optional font family that is not installed. */
 function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Finding[] {
   const families = new Set(there.map(({ family }) => family));
   return playedLayers(movie).flatMap((layer): readonly Finding[] => {
@@ -149,29 +149,29 @@ function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Fin
     return named
       .filter(({ family }) => isOptionalFamily(family) && !families.has(family))
       .map(({ family, node }) => {
-        const says = statement('font/not-added', { family });
+        const says = message('font/not-added', { family });
         return { code: 'font/family', at: { node, attribute: 'font' }, says };
       });
   });
 }
 
-/** A film of which every length is known, and its sources. */
+/** A movie with known lengths, and its sources. */
 interface MeasuredFilm {
   readonly movie: Movie;
   readonly sources: FilmSources;
-  /** What only the sources' lengths tell. */
+  /** The warnings that depend on the lengths of the sources. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Gives the scenes of a film their lengths, which may come from its sources, and sorts those; the error is all that is wrong
- * with them, or with the lengths that come of them.
+ * Gives the scenes of a movie their lengths, which may come from its sources, and sorts the sources. The error lists
+ * all problems of the sources, or of the resulting lengths.
  */
 export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Result<MeasuredFilm, readonly Finding[]> {
   const endsOf = endsIn(found);
   const measured = withContentLengths(movie, endsOf);
   if (hasOpenLengths(measured)) {
-    // Outside of a range, too: where it lies depends on all lengths before it.
+    // Check the sources outside of the range, too: the position of the range depends on all lengths before it.
     const whole = usedSources({ ...movie, span: null }, found);
     if (!whole.ok) return whole;
     throw new Error('a source that a length comes from was not looked for');
@@ -187,25 +187,25 @@ export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Re
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 
-/** What is left out of the captions that a film shows: the first faults of each file one by one, and how many follow. */
+/** Reports cues that are left out of the captions: the first faults of each file, and the number of further ones. */
 function captionFindings(movie: Movie, { captions }: FilmSources): readonly Finding[] {
   return playedSources(movie).flatMap(({ at, kind, source }): readonly Finding[] => {
     const read = kind === 'captions' ? captions.get(at.node) : undefined;
     if (read === undefined) return [];
     const file = sourceForPeople(source);
     const told = read.faults.map(
-      (fault): Finding => ({ code: 'captions/cue', says: statement('captions/cue', { file, ...fault }), at }),
+      (fault): Finding => ({ code: 'captions/cue', says: message('captions/cue', { file, ...fault }), at }),
     );
     const more = read.faultCount - told.length;
-    const rest: Finding = { code: 'captions/cue', says: statement('captions/more-cues', { file, more }), at };
+    const rest: Finding = { code: 'captions/cue', says: message('captions/more-cues', { file, more }), at };
     return more === 0 ? told : [...told, rest];
   });
 }
 
-/** Where the sources end that were found. */
+/** Returns a function for the end times of the located sources. */
 export function endsIn(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
-    const result = found.get(wantedKey({ source, kind: kind === 'captions' ? kind : 'media' }));
+    const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));
     if (!result?.ok) return null;
     if (!isMedia(result.value)) {
       const { facts } = result.value;
@@ -216,16 +216,16 @@ export function endsIn(found: FoundSources<FoundSource>): EndsOf {
   };
 }
 
-/** What is wrong with a film now that its lengths are known; the rest was told with the template. */
+/** Returns the findings that appear only when the lengths are known. The others were reported with the template. */
 function newFindings(before: Movie, now: Movie): readonly Finding[] {
-  const told = new Set(filmFindings(before).map((finding) => JSON.stringify(finding)));
-  return filmFindings(now).filter((finding) => !told.has(JSON.stringify(finding)));
+  const told = new Set(timelineFindings(before).map((finding) => JSON.stringify(finding)));
+  return timelineFindings(now).filter((finding) => !told.has(JSON.stringify(finding)));
 }
 
-/** A range was accepted before the film's length was known. */
+/** Reports a range that lies behind the film's end. It was accepted before the length was known. */
 function rangeFindings(movie: Movie): readonly Finding[] {
-  const { length } = settle({ ...movie, span: null });
+  const { length } = buildTimeline({ ...movie, span: null });
   if (movie.span === null || movie.span.from < length) return [];
-  const says = statement('range/start-behind-film', { length });
+  const says = message('range/start-behind-film', { length });
   return [{ code: 'template/no-scenes', at: { node: movie.id }, says }];
 }

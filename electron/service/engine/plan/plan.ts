@@ -1,5 +1,5 @@
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
@@ -11,12 +11,12 @@ import {
   framesToSamples,
   sameFrameRate,
 } from '#shared/template/values/frame-rate.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { damageFindings } from '#shared/timeline/damaged-source.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { isMixedPlainly } from '#shared/timeline/plain-scenes.ts';
-import { type FilmSound, filmSounds, type SoundingSource } from '#shared/timeline/sounds.ts';
-import type { Film, Stretch } from '#shared/timeline/timeline.ts';
+import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
+import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
@@ -28,18 +28,18 @@ import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
 import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
-/** All that will be done for a film, before any of it is: a value that tests can read. */
+/** The complete plan of a film, as data. */
 export interface RenderPlan {
   readonly format: Format;
-  /** What encodes the pictures; null for the processor. */
+  /** The hardware encoder; null for the processor. */
   readonly hardware: HardwareName | null;
   readonly quality: Quality;
   readonly canvas: Canvas;
-  /** Of each stretch of the film: what a scene shows alone, or two of them as one goes over into the other. */
+  /** The plans of the segments. Each segment is a part of a scene or a transition between two. */
   readonly scenes: readonly ScenePlan[];
-  /** What sounds across scenes. */
+  /** The sounds that are heard across scenes. */
   readonly music: readonly PlannedSound[];
-  /** Of the whole film, at the canvas's rate. */
+  /** The length of the whole film, at the canvas's rate. */
   readonly length: Frames;
   readonly samples: number;
   readonly warnings: readonly Finding[];
@@ -47,22 +47,22 @@ export interface RenderPlan {
 
 export interface ScenePlan {
   readonly id: NodeId;
-  /** The scenes that it shows. */
+  /** The scenes that this segment displays. */
   readonly shows: readonly NodeId[];
-  /** At the canvas's rate. Zero where a slower rate leaves no frame for a very short scene. */
+  /** The length at the canvas's rate. Zero if a slower rate leaves no frame for a very short scene. */
   readonly length: Frames;
-  /** Where it begins in the film. */
+  /** The position in the film. */
   readonly startSample: number;
   readonly samples: number;
-  /** Null where the format has no picture or the scene no frame. */
+  /** Null if the format has no picture or the segment has no frame. */
   readonly picture: KeyedPart | null;
-  /** Null where nothing is heard. */
+  /** The sound that FFmpeg mixes; null if there is none. */
   readonly sound: KeyedPart | null;
-  /** What is heard besides, each with a loudness of its own. */
+  /** The additional sounds, each with its own level. */
   readonly sounds: readonly PlannedSound[];
 }
 
-/** Everything that a scene is made of. */
+/** Returns all parts of a segment. */
 export function partsOf({ picture, sound, sounds }: ScenePlan): readonly KeyedPart[] {
   return [picture, sound, ...sounds.map(({ part }) => part)].filter((part) => part !== null);
 }
@@ -72,22 +72,22 @@ export interface PlanRequest {
   readonly format: FormatName;
   readonly quality: Quality;
   readonly sources: FilmSources;
-  /** FFmpeg's filters. */
+  /** The filters of FFmpeg. */
   readonly filters: ReadonlySet<string>;
-  /** FFmpeg's version, which the names of the parts depend on. */
+  /** The version of FFmpeg, which the keys of the parts depend on. */
   readonly toolsVersion: string;
-  /** What encodes the pictures; the processor unless given. */
+  /** The hardware encoder; null for the processor, which is the default. */
   readonly hardware?: HardwareName | null;
 }
 
-/** Plans a film. Scenes and layers that are switched off are left out. */
+/** Plans a film. Leaves out disabled scenes and layers. */
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
   const { filters, toolsVersion, hardware = null } = rest;
-  const film = settle(movie);
+  const film = buildTimeline(movie);
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
   const heard = Map.groupBy(
-    filmSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
+    timelineSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
     ({ filmScene }) => filmScene?.scene ?? null,
   );
   const planning = { film, format, quality, sources, canvas, toolsVersion, heard };
@@ -96,7 +96,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
     hardware,
     quality,
     canvas,
-    scenes: planStretches(planning),
+    scenes: planSegments(planning),
     music: format.sound === null ? [] : planSounds(heard.get(null) ?? [], movie, sources.media, planning),
     length: canvasBoundary(film.length, planning),
     samples: framesToSamples(film.length, movie.frameRate),
@@ -109,107 +109,107 @@ function soundingSource(source: SceneSource | undefined): SoundingSource | null 
   return audio === null ? null : { sound: audio.endSeconds, picture: video?.endSeconds ?? null };
 }
 
-/** One frame of a film as a part of its own, its encoding left open. */
+/** One frame of a film as a part without its encoding. */
 export interface FramePlan {
   readonly part: Omit<Part, 'encoding'> | ComposedPicture;
   readonly canvas: Canvas;
 }
 
-/** A frame of a film as it is rendered: the stretch that it belongs to, and its number in it at the canvas's rate. */
-export interface FrameOfStretch {
-  readonly stretch: Stretch;
+/** A frame of a film: its segment, and its index in it at the canvas's rate. */
+export interface FrameOfSegment {
+  readonly segment: TimelineSegment;
   readonly frame: Frames;
   readonly canvas: Canvas;
 }
 
-/** Where a frame of a film lies, counted at the canvas's rate; null past the film's end. */
-export function stretchAt(
+/** Returns the segment of a frame, counted at the canvas's rate; null behind the end of the film. */
+export function timelineSegmentAt(
   { movie, format, filters }: Pick<PlanRequest, 'movie' | 'format' | 'filters'>,
   frame: Frames,
-): FrameOfStretch | null {
-  const film = settle(movie);
+): FrameOfSegment | null {
+  const film = buildTimeline(movie);
   const canvas = canvasOf(movie, formatOf(format), filters);
-  for (const stretch of film.stretches) {
-    const first = canvasBoundary(stretch.start, { film, canvas });
-    if (frame >= first && frame < canvasBoundary(stretch.end, { film, canvas }))
-      return { stretch, frame: frames(frame - first), canvas };
+  for (const segment of film.segments) {
+    const first = canvasBoundary(segment.start, { film, canvas });
+    if (frame >= first && frame < canvasBoundary(segment.end, { film, canvas }))
+      return { segment: segment, frame: frames(frame - first), canvas };
   }
   return null;
 }
 
-/** Plans one frame of a stretch, made as in the film. */
-export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: FilmSources): FramePlan {
-  if (!isPlain(stretch, movie)) {
+/** Plans one frame of a segment. It is made as in the film. */
+export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
+  if (!isPlain(segment, movie)) {
     const into = movieFrames(frame, movie, canvas);
-    const { after, moment } = firstShown(stretch, movie, canvas);
+    const { after, moment } = firstShown(segment, movie, canvas);
     const shown = { after: after + into, moment: moment + into, length: 1 };
-    return { part: composedPicture(stretch, shown, movie, sources, canvas), canvas };
+    return { part: composedPicture(segment, shown, movie, sources, canvas), canvas };
   }
-  const graph = frameGraph(layersFrom(stretch.layers, stretch.from), frame, movie, sources.media, canvas);
+  const graph = frameGraph(layersFrom(segment.layers, segment.from), frame, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 
-/** How many frames of the movie, perhaps not whole, so many frames of the canvas take. */
+/** Converts a number of canvas frames to movie frames, possibly fractional. */
 function movieFrames(count: number, { frameRate: { numerator, denominator } }: Movie, { frameRate }: Canvas): number {
   return (count * numerator * frameRate.denominator) / (denominator * frameRate.numerator);
 }
 
 /**
- * How many frames of the movie the first frame of a stretch lies behind its beginning, where the canvas has another rate: less
- * than one frame of it, before or behind. Scenes are shown from their beginning.
+ * Returns the offset of a segment's first frame from its start, in movie frames, if the canvas has another rate: less
+ * than one frame, positive or negative. A scene is displayed from its start.
  */
 function firstShown(
-  stretch: Stretch,
+  segment: TimelineSegment,
   movie: Movie,
   canvas: Canvas,
 ): { readonly after: number; readonly moment: number } {
-  const first = convertFrames(stretch.start, movie.frameRate, canvas.frameRate);
-  const moment = movieFrames(first, movie, canvas) - stretch.start;
-  return { after: stretch.kind === 'scene' ? 0 : moment, moment };
+  const first = convertFrames(segment.start, movie.frameRate, canvas.frameRate);
+  const moment = movieFrames(first, movie, canvas) - segment.start;
+  return { after: segment.kind === 'scene' ? 0 : moment, moment };
 }
 
 interface Planning {
-  readonly film: Film;
+  readonly film: Timeline;
   readonly format: Format;
   readonly quality: Quality;
   readonly sources: FilmSources;
   readonly canvas: Canvas;
   readonly toolsVersion: string;
-  /** By the scene that they are heard in; those of the movie under null. */
-  readonly heard: ReadonlyMap<Scene | null, readonly FilmSound[]>;
+  /** The sounds by the scene that contains them; sounds of the movie are under null. */
+  readonly heard: ReadonlyMap<Scene | null, readonly TimelineSound[]>;
 }
 
-/** What is heard of a scene beside FFmpeg's mixture is planned with the first stretch that shows it. */
-function planStretches(planning: Planning): readonly ScenePlan[] {
+/** Plans all segments. The separate sounds of a scene belong to the first segment that displays it. */
+function planSegments(planning: Planning): readonly ScenePlan[] {
   const begun = new Set<Scene>();
-  return planning.film.stretches.map((stretch) => {
-    const beginning = scenesIn(stretch).filter((scene) => !begun.has(scene));
+  return planning.film.segments.map((segment) => {
+    const beginning = scenesIn(segment).filter((scene) => !begun.has(scene));
     for (const scene of beginning) begun.add(scene);
-    return planStretch(stretch, beginning, planning);
+    return planSegment(segment, beginning, planning);
   });
 }
 
-function scenesIn(stretch: Stretch): readonly Scene[] {
-  if (stretch.kind === 'scene') return [stretch.scene];
-  return [stretch.outgoing, stretch.incoming].flatMap((side) => side?.scene ?? []);
+function scenesIn(segment: TimelineSegment): readonly Scene[] {
+  if (segment.kind === 'scene') return [segment.scene];
+  return [segment.outgoing, segment.incoming].flatMap((side) => side?.scene ?? []);
 }
 
-/** Boundaries are converted from the start of the film, so that no rounding adds up. */
-function planStretch(stretch: Stretch, beginning: readonly Scene[], planning: Planning): ScenePlan {
-  const { start, end } = stretch;
+/** Plans a segment. Boundaries are converted from the start of the film, so that rounding errors do not add up. */
+function planSegment(segment: TimelineSegment, beginning: readonly Scene[], planning: Planning): ScenePlan {
+  const { start, end } = segment;
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
   const startSample = framesToSamples(start, movie.frameRate);
   const samples = framesToSamples(end, movie.frameRate) - startSample;
-  const picture = length === 0 ? null : picturePart(stretch, length, planning);
+  const picture = length === 0 ? null : picturePart(segment, length, planning);
   return {
-    id: stretch.kind === 'scene' ? stretch.scene.id : stretch.transition.id,
-    shows: scenesIn(stretch).map(({ id }) => id),
+    id: segment.kind === 'scene' ? segment.scene.id : segment.transition.id,
+    shows: scenesIn(segment).map(({ id }) => id),
     length,
     startSample,
     samples,
     picture: picture && named(picture, planning),
-    ...heardIn(stretch, beginning, { startSample, samples }, planning),
+    ...heardIn(segment, beginning, { startSample, samples }, planning),
   };
 }
 
@@ -218,33 +218,33 @@ function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
 }
 
 /**
- * A scene whose videos are heard as they are, and that goes over into no other, is mixed by FFmpeg in one go; of any other,
- * each sound is a part.
+ * Returns the sounds of a segment. If a scene has only unchanged sounds and no transitions, FFmpeg mixes them in one
+ * part. Otherwise each sound is a part.
  */
 function heardIn(
-  stretch: Stretch,
+  segment: TimelineSegment,
   beginning: readonly Scene[],
   samples: SamplesOfFilm,
   planning: Planning,
 ): Pick<ScenePlan, 'sound' | 'sounds'> {
   const { film, sources, format } = planning;
   if (format.sound === null) return { sound: null, sounds: [] };
-  if (stretch.kind === 'scene' && isMixedPlainly(stretch.scene) && !stretch.isJoined) {
-    const mixture = soundPart(stretch.sounds, samples, film.movie, sources.media);
+  if (segment.kind === 'scene' && isMixedPlainly(segment.scene) && !segment.isJoined) {
+    const mixture = soundPart(segment.sounds, samples, film.movie, sources.media);
     return { sound: mixture && named(mixture, planning), sounds: [] };
   }
   const heard = beginning.flatMap((scene) => planning.heard.get(scene) ?? []);
   return { sound: null, sounds: planSounds(heard, film.movie, sources.media, planning) };
 }
 
-/** Where a boundary falls at the canvas's rate. A film has at least one frame, however short it is. */
+/** Converts a boundary to the canvas's rate. A film has at least one frame, however short it is. */
 function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film' | 'canvas'>): Frames {
   const converted = convertFrames(boundary, film.movie.frameRate, canvas.frameRate);
   return boundary === film.length && film.length > 0 ? frames(Math.max(1, converted)) : converted;
 }
 
 function picturePart(
-  stretch: Stretch,
+  segment: TimelineSegment,
   length: Frames,
   { film, format, quality, sources, canvas }: Planning,
 ): AnyPart | null {
@@ -263,12 +263,12 @@ function picturePart(
     segmentMuxer,
   ];
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
-  if (!isPlain(stretch, film.movie)) {
-    const shown = { ...firstShown(stretch, film.movie, canvas), length };
-    const part = composedPicture(stretch, shown, film.movie, sources, canvas);
+  if (!isPlain(segment, film.movie)) {
+    const shown = { ...firstShown(segment, film.movie, canvas), length };
+    const part = composedPicture(segment, shown, film.movie, sources, canvas);
     return { ...part, filters: [...part.filters, ...upload], encoding, ...device };
   }
-  const layers = layersFrom(stretch.layers, stretch.from);
+  const layers = layersFrom(segment.layers, segment.from);
   const { inputs, chains } = pictureGraph(layers, length, film.movie, sources.media, canvas);
   return {
     kind: 'picture',
@@ -282,7 +282,7 @@ function picturePart(
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
-/** The frame of a film in a format. */
+/** Returns the canvas of a film in a format. */
 export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
   return {
     width: picture?.allowedSide(movie.width) ?? movie.width,
@@ -293,17 +293,17 @@ export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet
   };
 }
 
-/** What a film in a format shows otherwise than its template says, and what is wrong with its sources. */
-function planWarnings(film: Film, sources: FilmSources, canvas: Canvas, format: Format): readonly Finding[] {
+/** Returns warnings about deviations of the format from the template, and about the sources. */
+function planWarnings(film: Timeline, sources: FilmSources, canvas: Canvas, format: Format): readonly Finding[] {
   return [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)];
 }
 
-function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
+function adaptations({ movie, sounds }: Timeline, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
   const findings: Finding[] = [];
   if (canvas.width !== movie.width || canvas.height !== movie.height)
     findings.push({
       code: 'format/size',
-      says: statement('format/size', {
+      says: message('format/size', {
         format: label,
         width: movie.width,
         height: movie.height,
@@ -315,7 +315,7 @@ function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: 
   if (!sameFrameRate(canvas.frameRate, movie.frameRate))
     findings.push({
       code: 'format/frame-rate',
-      says: statement('format/frame-rate', {
+      says: message('format/frame-rate', {
         format: label,
         rate: formatFrameRate(movie.frameRate),
         renderedRate: formatFrameRate(canvas.frameRate),
@@ -323,21 +323,21 @@ function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: 
       at: { node: movie.id, attribute: 'framerate' },
     });
   if (sound === null && sounds.length > 0)
-    findings.push({ code: 'format/no-sound', says: statement('format/no-sound', { format: label }), at: null });
+    findings.push({ code: 'format/no-sound', says: message('format/no-sound', { format: label }), at: null });
   return findings;
 }
 
-function sourceWarnings(film: Film, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
+function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
   const damaged = damageFindings(film, ({ id }) => media.get(id)?.facts.damage ?? null);
   return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, media))];
 }
 
-function flatSources({ movie, stretches }: Film, sources: FilmSources['media']): readonly Finding[] {
-  return [...stretches.flatMap(({ layers }) => layers), ...overlayLayers(movie)]
+function flatSources({ movie, segments }: Timeline, sources: FilmSources['media']): readonly Finding[] {
+  return [...segments.flatMap(({ layers }) => layers), ...overlayLayers(movie)]
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,
-      says: statement('source/hdr'),
+      says: message('source/hdr'),
       at: { node: layer.id },
     }));
 }

@@ -12,7 +12,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
-import { depotIn } from './open-depot.ts';
+import { blobBackendIn } from './open-blob-backend.ts';
 
 const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4) / 2);
 const CHILD = testedProgram('farm/blobs/testing/killed-child.ts');
@@ -42,7 +42,7 @@ test('kills during puts, uploads, evictions, and fetches lose no blob (P1)', asy
     const workspace = await openWorkspace({
       folder: folder.path,
       clock: Date.now,
-      openDepot: depotIn(openFolderStorage(store.path)),
+      openBlobs: blobBackendIn(openFolderStorage(store.path)),
     });
     const project = workspace.projects.list()[0]?.uid;
     for (const asset of project === undefined ? [] : workspace.assets.list(project).assets) {

@@ -7,7 +7,7 @@ import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { codeOf, DAY, HOUR, incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { placeOf as folderPlaceOf, openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, damagedKey, partKey, templateKey } from '../storage/object-storage.ts';
-import { depotIn } from './open-depot.ts';
+import { blobBackendIn } from './open-blob-backend.ts';
 import { storedWorkspace } from './testing/stored-workspace.ts';
 
 test('a new blob is uploaded to the store automatically', async () => {
@@ -188,7 +188,8 @@ test('a store refuses a second workspace and accepts its own again', async () =>
   await using other = await storedWorkspace();
   const { folder } = other.scratch;
   await other.scratch.workspace.close();
-  const open = () => openWorkspace({ folder, clock: Date.now, openDepot: depotIn(openFolderStorage(world.folder)) });
+  const open = () =>
+    openWorkspace({ folder, clock: Date.now, openBlobs: blobBackendIn(openFolderStorage(world.folder)) });
   expect(await codeOf(open)).toBe('workspace/foreign-store');
   await other.scratch.reopen();
   await world.scratch.reopen();

@@ -5,9 +5,9 @@ import type { MediaFacts } from '#service/sources/facts/media-facts.ts';
 import type { StillFacts } from '#service/sources/facts/still-facts.ts';
 import { factsOf } from '#service/testing/plan-film.ts';
 import { err, ok } from '#shared/lib/result.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { questionText, readQuestion } from './source-manifest.ts';
+import { questionText, readSourceManifest } from './source-manifest.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 const count = fc.nat();
@@ -111,9 +111,7 @@ const found = fc
       text,
       fc.oneof(
         fc.record({ sha256: digest, facts: fc.oneof(media, still) }).map((source) => ok<FoundSource>(source)),
-        text.map((name) =>
-          err({ code: 'source/not-found' as const, says: statement('source/lacking-asset', { name }) }),
-        ),
+        text.map((name) => err({ code: 'source/not-found' as const, says: message('source/lacking-asset', { name }) })),
       ),
     ),
   )
@@ -125,7 +123,7 @@ describe('a source manifest', () => {
   test('is read as it was written', () => {
     fc.assert(
       fc.property(found, (sources) => {
-        expect(readQuestion(questionText(sources))).toEqual(sources);
+        expect(readSourceManifest(questionText(sources))).toEqual(sources);
       }),
     );
   });
@@ -144,6 +142,6 @@ describe('a source manifest', () => {
     ['no end', questionText(one).slice(0, -5)],
     ['an unknown failure', '{"version":2,"found":[["a",{"code":"source/kind","reason":"no/such","values":{}}]]}'],
   ])('is refused if it has %s', (_, damaged) => {
-    expect(readQuestion(damaged)).toBeNull();
+    expect(readSourceManifest(damaged)).toBeNull();
   });
 });

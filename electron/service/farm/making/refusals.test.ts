@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal } from '#service/errors/issues.ts';
 import { issueOf, ServiceError } from '#service/errors/service-error.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { refusalIn } from './job-processor.ts';
 
 const ELSEWHERE: readonly ErrorCode[] = [
@@ -35,7 +35,7 @@ describe('a failed job', () => {
   });
 
   test('is answered with all issues of its template', () => {
-    const issues = [issueOf('source/not-found', statement('source/lacking-asset', { name: 'a.mp4' }), {})];
+    const issues = [issueOf('source/not-found', message('source/lacking-asset', { name: 'a.mp4' }), {})];
     expect(refusalIn(refusal('render/invalid', issues))).toMatchObject({ code: 'render/invalid', issues });
   });
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { statementOf } from '#shared/messages/read-statement.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import type { FoundSource, FoundSources } from '../../engine/plan/locate-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import { DEMUXERS } from '../../sources/containers/demuxer.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import type { StillFacts } from '../../sources/facts/still-facts.ts';
 
-/** To be raised when facts of sources mean something else, or have other fields. */
+/** The format version. Raise it if the fields or the meaning of the facts change. */
 const VERSION = 2;
 
-/** What is known of the sources of a film, as a text that another worker plans it with: without their files. */
+/** Serializes the facts about the sources of a film, so that another worker can plan it without the files. */
 export function questionText(found: FoundSources<FoundSource>): string {
   const sources = [...found].map(([key, result]) =>
     result.ok
@@ -20,15 +20,15 @@ export function questionText(found: FoundSources<FoundSource>): string {
   return JSON.stringify({ version: VERSION, found: sources });
 }
 
-/** What {@link questionText} wrote; null for everything else, such as what another version writes. */
-export function readQuestion(text: string): FoundSources<FoundSource> | null {
+/** Parses a source manifest; null for any other text, for example of another version. */
+export function readSourceManifest(text: string): FoundSources<FoundSource> | null {
   const read = question.safeParse(jsonIn(text));
   if (!read.success) return null;
   const found = new Map<string, Result<FoundSource, SourceFailure>>();
   for (const [key, source] of read.data.found) {
     if ('facts' in source) found.set(key, ok(source));
     else {
-      const says = statementOf(source);
+      const says = messageOf(source);
       if (says === null) return null;
       found.set(key, err({ code: source.code, says }));
     }
@@ -40,7 +40,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // As good as any other text that is none of ours.
+    // The text is not a manifest.
     return null;
   }
 }
@@ -73,7 +73,7 @@ const audio = z.strictObject({
   streamIndex: z.int().nonnegative(),
   codec: z.string(),
   channels: z.number(),
-  // Services before this field send none.
+  // Older services do not send this field.
   channelLayout: z.string().nullable().default(null),
   sampleRate: z.number(),
   startSeconds: z.number(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadOf, type WorkerTask } from './worker-report.ts';
 
-const task = (kind: WorkerTask['kind'], order: string): WorkerTask => ({
-  ...{ order, kind, render: order, done: 0, total: 100, since: 0 },
+const task = (kind: WorkerTask['kind'], job: string): WorkerTask => ({
+  ...{ order: job, kind, render: job, done: 0, total: 100, since: 0 },
 });
 
 test('the load has a core per parts job and a share per film', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
 import { countWorkers, standingOf, waitedFor } from './worker-report.ts';
 
@@ -57,7 +57,7 @@ describe('the reason why films wait', () => {
     expect(said(ofWorkers({ maker, isDraining: true }, { maker: { ...maker, ffmpeg: '5.1' } }))).toBe(
       'The only worker accepts no new work.',
     );
-    const why = statement('farm/refused-connection');
+    const why = message('farm/refused-connection');
     const away = { address: 'redis://queue', state: 'away', why, since: 0 } as const;
     expect(said({ ...ofWorkers({ maker }), queue: away })).toMatch(/^The queue is unreachable/);
     expect(said({ ...ofWorkers({ maker }), store: away })).toMatch(/^The store is unreachable/);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { type ConnectionUse, connectionOptions, connectToQueue, queueAddress, whyQueueFails } from './connection.ts';
 
@@ -35,9 +35,9 @@ test('the message about a wrong password does not contain it', async () => {
   const connection = await connect(config, 'asking', resolve);
   const answer = await connection.ping().catch((error: unknown) => error);
   expect(answer).toBeInstanceOf(Error);
-  expect(whyQueueFails(await promise, config)).toEqual(statement('farm/wrong-password'));
+  expect(whyQueueFails(await promise, config)).toEqual(message('farm/wrong-password'));
   expect(whyQueueFails(new Error('AUTH wrong-and-secret\nfailed'), config)).toEqual(
-    statement('farm/not-reached', { reason: 'AUTH … failed' }),
+    message('farm/not-reached', { reason: 'AUTH … failed' }),
   );
 });
 
@@ -63,7 +63,7 @@ test('F28: a silent queue fails commands after five seconds', async () => {
   await asking.ping();
   const goOn = redis.pause();
   const failure = await asking.get('name').catch((error: unknown) => error);
-  expect(whyQueueFails(failure, { password: null })).toEqual(statement('farm/no-answer', { seconds: 5 }));
+  expect(whyQueueFails(failure, { password: null })).toEqual(message('farm/no-answer', { seconds: 5 }));
   goOn();
   await expect.poll(() => asking.set('name', 'value').catch(() => null), { timeout: 50_000 }).toBe('OK');
 });

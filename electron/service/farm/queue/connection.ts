@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Redis, RedisOptions } from 'ioredis';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 
 /**
- * How a connection is used. `asking`: a command fails within seconds where nobody answers, so that whoever asked can say
- * so. `waiting`: its commands wait until the queue is there again, as BullMQ wants it of what blocks.
+ * The use of a connection. `asking`: commands fail within seconds if the queue does not answer, so that the caller can
+ * report it. `waiting`: commands wait until the queue returns, as BullMQ requires for blocking commands.
  */
 export type ConnectionUse = 'asking' | 'waiting';
 
-/** How long a command of the use `asking` is waited for. */
+/** The timeout of a command with the use `asking`. */
 const ANSWER_MILLISECONDS = 5000;
-/** Longer than any command blocks. A connection that is dead without saying so is noticed then, and made anew. */
+/** The socket timeout, longer than any blocking command. It detects a dead connection, which is then opened again. */
 const SILENCE_MILLISECONDS = 30_000;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
 
 /**
- * A connection to the queue's database, begun now and begun again for as long as it is not closed (`disconnect`). What
- * goes wrong with it is told to `onError`, and never thrown at nobody; say it by {@link whyQueueFails}, for
- * such an error may hold the command with which the password was sent.
+ * Connects to the queue's database and reconnects until `disconnect`. Errors go to `onError` and are never thrown.
+ * Report them only through {@link whyQueueFails}: such an error can contain the command that sent the password.
  */
 export async function connectToQueue(
   config: QueueConfig,
@@ -34,7 +33,7 @@ export async function connectToQueue(
   return connection;
 }
 
-/** As ioredis takes it. Holds the password. */
+/** Returns the options for ioredis. They contain the password. */
 export function connectionOptions(config: QueueConfig, use: ConnectionUse): RedisOptions & { replyMapping: 'legacy' } {
   const { protocol, hostname, port, pathname } = new URL(config.url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -48,7 +47,7 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
     ...(protocol === 'rediss:'
       ? { tls: { ...(isIP(host) === 0 && { servername: host }), ...(authority !== null && { ca: authority }) } }
       : {}),
-    // What BullMQ reads.
+    // BullMQ expects this mapping.
     replyMapping: 'legacy',
     connectTimeout: ANSWER_MILLISECONDS,
     retryStrategy: (times) => Math.min(LONGEST_PAUSE_MILLISECONDS, 50 * 2 ** Math.min(times, 10)) + Math.random() * 200,
@@ -58,48 +57,48 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
   };
 }
 
-/** What the queue's database does when its memory is full, as it calls that; null where it does not say. */
+/** Returns the eviction policy of the database; null if it does not report one. */
 async function evictionPolicy(connection: Redis): Promise<string | null> {
   const told = await connection.info('memory').catch(() => '');
   return /^maxmemory_policy:(\S+)/m.exec(told)?.[1] ?? null;
 }
 
-/** Where the queue is, without a secret. */
+/** Returns the address of the queue without secrets. */
 export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** What is set up in a queue as it should not be, though films are made. */
+/** Detects configuration faults of a queue with which films are still rendered. */
 export interface QueueFaults {
-  /** Called now and then; the queue itself is asked twice a minute at most. */
+  /** Looks for faults. It asks the queue at most twice a minute. */
   look(): void;
-  /** As it was found last. */
-  found(): readonly Statement[];
+  /** Returns the faults of the latest check. */
+  found(): readonly Message[];
 }
 
 export interface QueueFaultsOptions {
-  /** Of the use `asking`; stays open. */
+  /** A connection with the use `asking`; it stays open. */
   readonly connection: Redis;
-  /** Whether another service uses the same prefix. */
+  /** Returns whether another service uses the same prefix. */
   readonly isShared: () => boolean;
   readonly clock: Clock;
-  /** Told of each once, and again when it was right meanwhile. */
-  readonly onFault: (fault: Statement) => void;
+  /** Called once for each fault, and again if it returns after it was fixed. */
+  readonly onFault: (fault: Message) => void;
 }
 
 const ASKED_EVERY_MILLISECONDS = 30_000;
 
-/** Looks whenever the queue is reached anew, and when it is told to. */
+/** Starts the checks: at every reconnection, and on `look`. */
 export function watchFaults({ connection, isShared, clock, onFault }: QueueFaultsOptions): QueueFaults {
   let askedAt = Number.NEGATIVE_INFINITY;
   let policy: string | null = null;
   let told: ReadonlySet<string> = new Set();
 
-  const found = (): readonly Statement[] => [
-    ...(isShared() ? [statement('farm/second-service')] : []),
-    // What it throws away is given again, but films become late by that, and some are made twice.
-    ...(policy !== null && policy !== 'noeviction' ? [statement('farm/evicts', { policy })] : []),
+  const found = (): readonly Message[] => [
+    ...(isShared() ? [message('farm/second-service')] : []),
+    // Evicted jobs are dispatched again, but their films are late and some are made twice.
+    ...(policy !== null && policy !== 'noeviction' ? [message('farm/evicts', { policy })] : []),
   ];
   const tell = (): void => {
     const now = found();
@@ -122,10 +121,11 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
 }
 
 /**
- * Whether a queue is there, lets us in and lets us write: null, or why not, without a secret. Throws the signal's reason.
+ * Checks that a queue is reachable and writable. Returns null, or why not, without a secret. Throws the signal's
+ * reason.
  */
-export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Statement | null> {
-  // A refusal by name and password comes beside the command that waits for them, and says more than its end.
+export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Message | null> {
+  // A rejected login arrives as a separate error and says more than the failed command.
   let told: unknown = null;
   const connection = await connectToQueue(config, 'asking', (error) => {
     told ??= error;
@@ -146,28 +146,26 @@ export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promis
 const MOST_CHARACTERS = 200;
 
 /**
- * What went wrong with the queue, without a secret: of an error of the system, of ioredis, or of what Redis answered
+ * Returns the message for an error of the queue, without a secret. Reads errors of the system, of ioredis, and of Redis
  * (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors).
  */
-export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'password'>): Statement {
+export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'password'>): Message {
   const said = error instanceof Error ? wordsOf(error) : '';
   const code = codeOf(error);
   if (said === '' || /^Command timed out|^Socket timeout|max retries per request/.test(said) || code === 'ETIMEDOUT')
-    return statement('farm/no-answer', { seconds: ANSWER_MILLISECONDS / 1000 });
-  if (code === 'ECONNREFUSED') return statement('farm/refused-connection');
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return statement('farm/unknown-host');
-  if (code === 'ECONNRESET' || code === 'EPIPE' || /^Connection is closed/.test(said))
-    return statement('farm/broke-off');
-  if (/^(WRONGPASS|NOAUTH|ERR invalid password|ERR Client sent AUTH)/.test(said))
-    return statement('farm/wrong-password');
-  if (/^OOM /.test(said)) return statement('farm/queue-full');
-  if (/^READONLY /.test(said)) return statement('farm/queue-read-only');
+    return message('farm/no-answer', { seconds: ANSWER_MILLISECONDS / 1000 });
+  if (code === 'ECONNREFUSED') return message('farm/refused-connection');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return message('farm/unknown-host');
+  if (code === 'ECONNRESET' || code === 'EPIPE' || /^Connection is closed/.test(said)) return message('farm/broke-off');
+  if (/^(WRONGPASS|NOAUTH|ERR invalid password|ERR Client sent AUTH)/.test(said)) return message('farm/wrong-password');
+  if (/^OOM /.test(said)) return message('farm/queue-full');
+  if (/^READONLY /.test(said)) return message('farm/queue-read-only');
   const hidden = password === null || password === '' ? said : said.replaceAll(password, '…');
-  return statement('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS) });
+  return message('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS) });
 }
 
 function wordsOf(error: Error): string {
-  // Several addresses of one name that all failed: each says why, the whole says nothing.
+  // If all addresses of a host failed, each error has a message and the aggregate has none.
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((each) => (each instanceof Error ? each.message : '')).join(', ');
   return error.message;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { createDispatch } from './dispatcher.ts';
-import type { FoundOrder, OrderQueue } from './job-queue.ts';
+import { createFarmDispatcher } from './dispatcher.ts';
+import type { FarmJobQueue, ObservedJob } from './job-queue.ts';
 import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { madeAnswer } from './testing/pretended-worker.ts';
 
@@ -12,14 +12,14 @@ function full(): Error {
 
 /** A queue of which a test says what it holds, and whether it takes anything. */
 function pretendedQueue() {
-  const held = new Map<string, FoundOrder>();
+  const held = new Map<string, ObservedJob>();
   const state = { isFull: false, tries: 0 };
-  const queue: OrderQueue = {
-    maker: MAKER,
-    give: async (orders) => {
+  const queue: FarmJobQueue = {
+    toolchain: MAKER,
+    give: async (jobs) => {
       if (state.isFull) state.tries += 1;
       if (state.isFull) throw full();
-      for (const { id } of orders) if (!held.has(id)) held.set(id, { state: 'open' });
+      for (const { id } of jobs) if (!held.has(id)) held.set(id, { state: 'open' });
     },
     look: async (ids) => ids.map((id) => held.get(id) ?? { state: 'gone' }),
     // Somebody works on those that are open.
@@ -36,7 +36,7 @@ function pretendedQueue() {
 test('F28: a full queue still delivers its answers and frees their memory', async () => {
   const { queue, held, state } = pretendedQueue();
   const failures: unknown[] = [];
-  const dispatch = createDispatch({
+  const dispatch = createFarmDispatcher({
     maker: () => MAKER,
     open: async () => queue,
     tellCancelled: async () => {
@@ -45,8 +45,8 @@ test('F28: a full queue still delivers its answers and frees their memory', asyn
     onRound: (error) => failures.push(error),
     lookMilliseconds: 20,
   });
-  const order = () => orderOf(filmWork());
-  const [cancelled, answered, late] = [order(), order(), order()];
+  const job = () => orderOf(filmWork());
+  const [cancelled, answered, late] = [job(), job(), job()];
   const nobody = () => undefined;
   const given = [cancelled, answered].map((each) => dispatch.give(each, nobody));
   given[0]?.answer.catch(nobody);

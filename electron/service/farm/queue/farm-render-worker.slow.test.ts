@@ -19,9 +19,9 @@ async function failureOf(film: Promise<unknown>): Promise<ServiceError> {
 }
 
 /** The queue as anybody sees it. */
-async function seen({ redis, prefix }: FarmWorld, maker = MAKER) {
+async function seen({ redis, prefix }: FarmWorld, toolchain = MAKER) {
   const connection = new Redis({ port: redis.port, maxRetriesPerRequest: null });
-  const queue = new Queue(queueName(maker), { connection, prefix });
+  const queue = new Queue(queueName(toolchain), { connection, prefix });
   return {
     queue,
     jobs: async () => {
@@ -372,11 +372,11 @@ describe('a restarted service', () => {
     run.leave?.(new Error('the service stops'));
     await world.control().queue[Symbol.asyncDispose]();
     await worker.kill();
-    const maker = await world.worker({ id: 'w2', make: async () => madeAnswer(FILM) });
+    const toolchain = await world.worker({ id: 'w2', make: async () => madeAnswer(FILM) });
     await waitUntil(async () => (await queue.queue.getCompletedCount()) === 1);
     await world.restart();
     await (await world.submit(run.work)).film;
-    expect(maker.orders).toHaveLength(1);
+    expect(toolchain.orders).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WantedSource } from '#shared/template/movie/used-sources.ts';
+import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { createProgressMeter, type ProgressMeter } from '../../engine/make/progress-meter.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -11,7 +11,7 @@ import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../renders/sources/
 import type { BlobStore, Clock, Database } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { runPool } from '../../waiting/pool.ts';
-import type { FilmAnswer, FilmOrder, OrderProgress } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob, JobProgress } from '../protocol/job.ts';
 import {
   blobKey,
   digestOfText,
@@ -21,28 +21,28 @@ import {
   type StoredFile,
   templateKey,
 } from '../storage/object-storage.ts';
-import type { Dispatch, GivenOrder } from './dispatcher.ts';
+import type { Dispatch, DispatchedJob } from './dispatcher.ts';
 
 export interface FarmRenderWorkerOptions {
   readonly blobs: Pick<BlobStore, 'acceptStored'>;
   readonly write: WriteOrder;
   readonly dispatch: Pick<Dispatch, 'give'>;
-  /** Whether the store answered when it was asked last. */
+  /** Returns whether the store answered the latest request. */
   readonly storeIsReached: () => boolean;
-  /** First pause before what the store did not do is tried again; half a second unless given. */
+  /** The first pause before a request to the store is repeated; 500 ms by default. */
   readonly pauseMilliseconds?: number;
 }
 
-/** What the store says while it is away. It is waited for: the film lacks nothing. */
+/** Error codes of an unreachable store. The film waits: it is not at fault. */
 const AWAY: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
 const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 15_000;
-/** So often the store may lack what an order names, or the film of an answer, and be given it again. */
+/** How often the store can lack a file of the job, or the film of an answer, before the film fails. */
 const MOST_LOST = 3;
 
 /**
- * Has films made by workers elsewhere. What is given goes on without this process: a film that is submitted again under
- * the same attempt is the one that is being made.
+ * Creates a renderer that lets workers make films. Dispatched films continue without this process: the same attempt of
+ * a film that is submitted again is the same job.
  */
 export function createFarmRenderWorker(options: FarmRenderWorkerOptions): RenderWorker {
   return {
@@ -64,7 +64,7 @@ export function createFarmRenderWorker(options: FarmRenderWorkerOptions): Render
 
 interface Stopping {
   readonly signal: AbortSignal;
-  /** Whether the order stays where it is when the signal is aborted. */
+  /** Whether the job stays in the queue when the signal is aborted. */
   readonly run: { readonly isLeft: boolean };
 }
 
@@ -75,11 +75,11 @@ async function orderFilm(
   stopping: Stopping,
 ): Promise<MadeFilm> {
   const { signal } = stopping;
-  const tell = createEventTeller(onEvent);
+  const tell = createEventReporter(onEvent);
   let isDoubted = false;
   for (let lost = 0; ; lost++) {
-    const order = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
-    const { given, answer } = await answerTo(order, tell.progress, options, stopping);
+    const job = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
+    const { given, answer } = await answerTo(job, tell.progress, options, stopping);
     if (answer.state === 'failed') {
       given.done();
       isDoubted = answer.error.code === 'farm/lacking';
@@ -93,22 +93,22 @@ async function orderFilm(
       return madeFilm(answer, given);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) given.done();
-      // It was there when the worker answered; whoever makes it again finds its parts.
+      // The store lost the film after the answer. The next worker finds its parts.
       if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || lost + 1 === MOST_LOST) throw error;
     }
   }
 }
 
-/** Given until it is answered: while the store is away nobody can make it, which is no fault of the film. */
+/** Dispatches the job until it is answered. A failure while the store is unreachable is not the film's fault. */
 async function answerTo(
-  order: FilmOrder,
-  onProgress: (progress: OrderProgress) => void,
+  job: FilmJob,
+  onProgress: (progress: JobProgress) => void,
   options: FarmRenderWorkerOptions,
   { signal, run }: Stopping,
-): Promise<{ readonly given: GivenOrder; readonly answer: FilmAnswer }> {
+): Promise<{ readonly given: DispatchedJob; readonly answer: FilmAnswer }> {
   for (;;) {
     signal.throwIfAborted();
-    const given = options.dispatch.give(order, onProgress);
+    const given = options.dispatch.give(job, onProgress);
     const onAbort = (): void => (run.isLeft ? given.leave(signal.reason) : given.withdraw(signal.reason));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -125,7 +125,7 @@ async function answerTo(
 
 function madeFilm(
   { sha256, bytes, frames, durationSeconds, warnings, scenes }: FilmAnswer & { readonly state: 'made' },
-  given: GivenOrder,
+  given: DispatchedJob,
 ): MadeFilm {
   const facts = { sha256, bytes, frames, durationSeconds, warnings, scenes };
   return { path: null, ...facts, [Symbol.asyncDispose]: async () => given.done() };
@@ -156,26 +156,26 @@ export interface FilmOrderOptions extends SharedObjectOptions {
   readonly blobs: Pick<BlobStore, 'inStore'>;
   readonly ownHosts: OwnHosts;
   readonly inspector: Pick<MovieInspector, 'open'>;
-  /** The fonts that were added to the program; none unless given. */
+  /** Returns the fonts that were added to the program; none by default. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
-  /** See {@link FilmOrder.encodingCores}. */
+  /** See {@link FilmJob.encodingCores}. */
   readonly encodingCores: number;
 }
 
 /**
- * Writes the order for a film, once everything that it names is in the store. Throws `render/invalid` for a template
- * that is refused, as the store does, and the signal's reason.
+ * Writes the job of a film after all files that it names are in the store. Throws `render/invalid` for a refused
+ * template, the errors of the store, and the signal's reason.
  *
- * Many films share what they need, so that the store is not asked for each of them. It is where `isDoubted`: a worker did
- * not find something there that this order names.
+ * Films share many files, so the store is not asked about each file of each film. With `isDoubted` it is asked, because
+ * a worker did not find a file of this job.
  */
 export type WriteOrder = (
   work: FilmWork,
   signal: AbortSignal,
   options?: { readonly isDoubted?: boolean },
-) => Promise<FilmOrder>;
+) => Promise<FilmJob>;
 
-/** Films whose files are brought at the same time: they share the way to the store, and templates are read for each. */
+/** The number of films whose files are put at a time. They share the connection to the store. */
 const WRITTEN_AT_ONCE = 4;
 const FILES_AT_ONCE = 4;
 
@@ -188,7 +188,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
   const shared = createSharedObjects(options);
   const turns = createLimiter(WRITTEN_AT_ONCE);
 
-  const bringFonts = async (isDoubted: boolean): Promise<FilmOrder['fonts']> => {
+  const bringFonts = async (isDoubted: boolean): Promise<FilmJob['fonts']> => {
     const fonts = await addedFonts();
     for (const { digest, path } of fonts) await shared.putFile(blobKey(digest), { path, sha256: digest }, isDoubted);
     return fonts.map(({ path: _path, ...font }) => font);
@@ -217,11 +217,11 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
   return (work, signal, doubts) => turns.run(signal, () => write(work, signal, doubts));
 }
 
-/** Those of the sources that this service itself would answer; nobody else knows which they are. */
+/** Returns the sources that this service itself would answer. Workers cannot recognize them. */
 function ownAddresses(
-  sources: readonly WantedSource[],
+  sources: readonly RequestedSource[],
   { ownHosts, database }: Pick<FilmOrderOptions, 'ownHosts' | 'database'>,
-): FilmOrder['ownAddresses'] {
+): FilmJob['ownAddresses'] {
   const own = new Map<string, OwnAsset>();
   for (const { source } of sources) {
     const asset = source.kind === 'url' ? ownAssetOf(source.url, ownHosts, database) : null;
@@ -230,25 +230,25 @@ function ownAddresses(
   return [...own];
 }
 
-/** Puts what many films share into the store, without asking for each film whether it is there. */
+/** Puts shared files into the store without asking the store for each film. */
 export interface SharedObjects {
   /**
-   * Settles when the store has the object; where `isDoubted`, it is asked in any case, because somebody did not find the
-   * object there. Rejects as the store does.
+   * Resolves when the store has the object. With `isDoubted`, always asks the store, because a worker did not find the
+   * object. Rejects with the errors of the store.
    */
   putFile(key: string, file: Pick<StoredFile, 'path' | 'sha256'>, isDoubted: boolean): Promise<void>;
-  /** The same of a template; gives back the digest that it is named by. */
+  /** Puts a template; returns its digest, which is its name. */
   putTemplate(text: string, isDoubted: boolean): Promise<string>;
 }
 
 export interface SharedObjectOptions {
   readonly storage: ObjectStorage;
-  /** Absolute; small files lie there while they are put. */
+  /** The absolute path of a folder for temporary files. */
   readonly scratchFolder: string;
   readonly clock: Clock;
 }
 
-/** For so long the store is not asked again. */
+/** How long an answer of the store stays valid. */
 const KNOWN_MILLISECONDS = 10 * 60_000;
 const REMEMBERED = 10_000;
 const NEVER = new AbortController().signal;
@@ -264,7 +264,9 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   };
 
-  /** Whoever asks for the same at the same time shares one run; it is small, and goes on although they have gone. */
+  /**
+   * Shares one run between concurrent calls with the same key. The run is short and continues when its callers abort.
+   */
   const once = (key: string, isDoubted: boolean, put: () => Promise<unknown>): Promise<void> => {
     if (isDoubted) known.delete(key);
     if (clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MILLISECONDS) return Promise.resolve();
@@ -291,21 +293,22 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
   };
 }
 
-/** Tells of a film what workers tell of its order. */
-export interface EventTeller {
-  /** It is being made, and that is told once. */
+/** Converts the progress of jobs into events of a film. */
+export interface EventReporter {
+  /** Reports once that the film is being rendered. */
   rendering(): void;
-  progress(told: OrderProgress): void;
+  progress(told: JobProgress): void;
 }
 
 /**
- * Speed and time left of a film that several make are reckoned here: each of them knows only what it makes itself.
- * @param now Milliseconds of a clock that never goes back.
+ * Creates the converter. It computes speed and time left of a divided film, because each worker knows only its own
+ * work.
+ * @param now Returns milliseconds of a monotonic clock.
  */
-export function createEventTeller(
+export function createEventReporter(
   onEvent: (event: FilmEvent) => void,
   now: () => number = () => performance.now(),
-): EventTeller {
+): EventReporter {
   let renders = false;
   let together: { readonly total: number; readonly meter: ProgressMeter } | null = null;
 
@@ -313,7 +316,7 @@ export function createEventTeller(
     if (!renders) onEvent({ kind: 'rendering' });
     renders = true;
   };
-  const reckoned = ({ done, total }: OrderProgress) => {
+  const reckoned = ({ done, total }: JobProgress) => {
     if (together?.total !== total) together = { total, meter: createProgressMeter(total, done, now) };
     const { framesPerSecond, etaSeconds } = together.meter.report('rendering', done);
     return { framesPerSecond, etaSeconds };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { tryQueue } from './connection.ts';
 
 const { signal } = new AbortController();
@@ -13,5 +13,5 @@ test('tryQueue uses the password and omits it from failures', async () => {
   expect(JSON.stringify(refused)).toMatch(/wrong-password/);
   expect(JSON.stringify(refused)).not.toContain('wrong-and-secret');
   await redis.kill();
-  expect(await tryQueue({ ...config, password: 'right' }, signal)).toEqual(statement('farm/refused-connection'));
+  expect(await tryQueue({ ...config, password: 'right' }, signal)).toEqual(message('farm/refused-connection'));
 });

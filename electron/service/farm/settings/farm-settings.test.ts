@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { type FarmConfig, publicFarm } from './farm-config.ts';
-import { farmFile, keepFarm, keptFarm } from './farm-settings.ts';
+import { farmFile, keepFarm, storedFarm } from './farm-settings.ts';
 
 const bucket: FarmConfig = {
   queue: {
@@ -30,9 +30,9 @@ const folder: FarmConfig = {
 
 test.each([bucket, folder])('stored settings are read as written, from a private file', async (farm) => {
   await using workspace = await temporaryFolder();
-  expect(await keptFarm(workspace.path)).toBeNull();
+  expect(await storedFarm(workspace.path)).toBeNull();
   await keepFarm(workspace.path, farm);
-  expect(await keptFarm(workspace.path)).toEqual(farm);
+  expect(await storedFarm(workspace.path)).toEqual(farm);
   if (process.platform !== 'win32') expect((await stat(farmFile(workspace.path))).mode & 0o777).toBe(0o600);
   await keepFarm(workspace.path, null);
   await keepFarm(workspace.path, null);
@@ -45,7 +45,7 @@ test.each(['', '{}', '{"queue": "canary', '[]', 'null'])(
     await using workspace = await temporaryFolder();
     await writeFile(farmFile(workspace.path), text);
     const damaged = { code: 'workspace/damaged', message: expect.not.stringContaining('canary') };
-    await expect(keptFarm(workspace.path)).rejects.toMatchObject(damaged);
+    await expect(storedFarm(workspace.path)).rejects.toMatchObject(damaged);
   },
 );
 
@@ -54,7 +54,7 @@ test('an invalid address counts as damage', async () => {
   await keepFarm(workspace.path, bucket);
   const text = await readFile(farmFile(workspace.path), 'utf8');
   await writeFile(farmFile(workspace.path), text.replace('redis://queue', 'nonsense://queue'));
-  await expect(keptFarm(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
+  await expect(storedFarm(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
 });
 
 test('the public settings contain no secret', () => {

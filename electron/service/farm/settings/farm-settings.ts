@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
 import { codeOf, syncFolder } from '../../files/sync-folder.ts';
@@ -11,7 +11,7 @@ import { type FarmConfig, fieldsOfConfig } from './farm-config.ts';
 import { farmConfig } from './read-farm-config.ts';
 
 const secret = z.string().min(1).nullable();
-const keptFields = z.strictObject({
+const storedFields = z.strictObject({
   queue: z.string(),
   username: secret,
   password: secret,
@@ -25,13 +25,13 @@ const keptFields = z.strictObject({
   prefix: z.string(),
 });
 
-/** Where a workspace keeps its farm, for the owner's eyes alone. */
+/** Returns the path of the file with the farm's settings. Only the owner can read it. */
 export function farmFile(workspace: string): string {
   return join(workspace, 'farm.json');
 }
 
-/** The farm that a workspace keeps; null where it keeps none. Throws `workspace/damaged`. */
-export async function keptFarm(workspace: string): Promise<FarmConfig | null> {
+/** Reads the stored farm of a workspace; null if there is none. Throws `workspace/damaged`. */
+export async function storedFarm(workspace: string): Promise<FarmConfig | null> {
   const file = farmFile(workspace);
   const bytes = await readFile(file).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
@@ -39,15 +39,15 @@ export async function keptFarm(workspace: string): Promise<FarmConfig | null> {
   });
   if (bytes === null) return null;
   const text = decodeText(bytes);
-  const fields = keptFields.safeParse(text === null ? null : jsonOrNull(text));
-  // What was allowed when it was kept stays allowed: whether it may go in the clear is asked of who starts the service.
+  const fields = storedFields.safeParse(text === null ? null : jsonOrNull(text));
+  // Unencrypted connections were allowed when the settings were stored, so they stay allowed.
   const config = fields.success ? farmConfig({ ...fields.data, plain: true }) : null;
   if (config?.ok === true) return config.value;
-  // Without what was read: there are secrets in it.
-  throw new ServiceError('workspace/damaged', statement('farm-setting/kept', { file }));
+  // The error omits the content, which contains secrets.
+  throw new ServiceError('workspace/damaged', message('farm-setting/kept', { file }));
 }
 
-/** Keeps a farm, whole or not at all; null for none. Throws `storage/full` or `storage/unwritable`. */
+/** Stores a farm atomically; null removes it. Throws `storage/full` or `storage/unwritable`. */
 export async function keepFarm(workspace: string, farm: FarmConfig | null): Promise<void> {
   const file = farmFile(workspace);
   try {

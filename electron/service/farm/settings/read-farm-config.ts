@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isPublicAddress } from '../../network/address-guard.ts';
@@ -19,7 +19,7 @@ import {
   type StoreConfig,
 } from './farm-config.ts';
 
-/** Where the addresses of a farm were given. */
+/** The origin of the addresses of a farm. */
 export type FarmOrigin = 'arguments' | 'environment' | 'settings';
 
 export interface ConfiguredFarm {
@@ -30,9 +30,9 @@ export interface ConfiguredFarm {
 export interface FarmSources {
   readonly arguments: FarmArguments;
   readonly environment: Environment;
-  /** Reads a file as text; throws the system's error. */
+  /** Reads a file as text; throws the errors of the system. */
   readonly readFile: (path: string) => Promise<string>;
-  /** What the workspace keeps: see `keptFarm`. */
+  /** The stored settings of the workspace. */
   readonly stored: FarmConfig | null;
 }
 
@@ -40,16 +40,16 @@ const DEFAULT_PREFIX = 'scenewright';
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
 
 /**
- * Where queue and store of the farm are; null where there is none. Arguments win over the environment, and what either
- * says of queue or store wins over all that the workspace keeps, so that no kept secret goes to another place. The error
- * is a statement for people, without a secret.
+ * Returns the configuration of the farm; null if there is none. Arguments take precedence over the environment, field
+ * by field. The stored settings count only if neither names a queue or a store, so that a stored secret goes to no
+ * other host. The error is a message without secrets.
  */
-export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Statement>> {
+export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Message>> {
   const given = fieldsOfArguments(sources.arguments);
   if (given.queue !== null) {
     const address = queueAddress(given.queue);
     if (address.ok && (address.value.username ?? address.value.password) !== null)
-      return err(statement('farm-setting/queue-credentials'));
+      return err(message('farm-setting/queue-credentials'));
   }
   const environment = await fieldsOfEnvironment(sources.environment, sources.readFile);
   if (!environment.ok) return environment;
@@ -62,18 +62,18 @@ export async function readFarmConfig(sources: FarmSources): Promise<Result<Confi
 }
 
 /**
- * Makes a configuration of what was given; both queue and store have to be. A name and a password in the queue's address
- * are taken where none stand beside it. The error is a statement for people, without a secret.
+ * Validates the fields and returns the configuration. Both queue and store are required. User name and password in the
+ * queue's address are the default for the separate fields. The error is a message without secrets.
  */
-export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, Statement> {
+export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, Message> {
   const fields = farmFields(given);
-  if (fields.queue === null) return err(statement('farm-setting/no-queue'));
-  if (fields.store === null) return err(statement('farm-setting/no-store'));
+  if (fields.queue === null) return err(message('farm-setting/no-queue'));
+  if (fields.store === null) return err(message('farm-setting/no-store'));
   const prefix = fields.prefix ?? DEFAULT_PREFIX;
-  if (!PREFIX.test(prefix)) return err(statement('farm-setting/prefix'));
+  if (!PREFIX.test(prefix)) return err(message('farm-setting/prefix'));
   const queue = queueAddress(fields.queue);
   if (!queue.ok) return queue;
-  if (queue.value.isExposed && !fields.plain) return err(statement('farm-setting/queue-exposed'));
+  if (queue.value.isExposed && !fields.plain) return err(message('farm-setting/queue-exposed'));
   const store = storeConfig(fields.store, fields);
   if (!store.ok) return store;
   return ok({
@@ -88,28 +88,28 @@ export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, State
   });
 }
 
-function withOrigin(config: Result<FarmConfig, Statement>, from: FarmOrigin): Result<ConfiguredFarm, Statement> {
+function withOrigin(config: Result<FarmConfig, Message>, from: FarmOrigin): Result<ConfiguredFarm, Message> {
   return config.ok ? ok({ config: config.value, from }) : config;
 }
 
 export interface QueueAddress {
-  /** Without name and password. */
+  /** The address without user name and password. */
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  /** Whether what is sent there can be read on its way through the internet. */
+  /** Whether the connection is unencrypted and goes through the internet. */
   readonly isExposed: boolean;
 }
 
-/** Names that no public name server knows, beside those without a dot. */
+/** Domains that public name servers do not resolve; names without a dot are private, too. */
 const OWN_NETWORK = /(^|\.)(localhost|local|internal|lan|intranet|test|home\.arpa|cluster\.local|svc)$/;
 const MOST_DATABASE = 1_000_000;
-/** The keys of a store are 1,024 bytes, and half of them are below the prefix. */
+/** The maximum length of the prefix in bytes. S3 keys have 1,024 bytes, and 512 of them are below the prefix. */
 const MOST_PREFIX_BYTES = 400;
 
-/** Reads the address of a queue. The error says nothing of what is in it: a password may stand in the wrong place. */
-function queueAddress(text: string): Result<QueueAddress, Statement> {
-  const malformed = err(statement('farm-setting/queue-address'));
+/** Parses the address of a queue. The error omits the address, which can contain a misplaced password. */
+function queueAddress(text: string): Result<QueueAddress, Message> {
+  const malformed = err(message('farm-setting/queue-address'));
   if (!URL.canParse(text)) return malformed;
   const url = new URL(text);
   const [, database = ''] = /^\/(\d{1,7})$/.exec(url.pathname) ?? [];
@@ -127,35 +127,35 @@ function queueAddress(text: string): Result<QueueAddress, Statement> {
   });
 }
 
-/** What of {@link FarmFields} is about a store. */
+/** The fields about a store. */
 type StoreFields = Pick<
   FarmFields,
   'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey' | 'storeAuthority' | 'plain'
 >;
 
-/** Reads the place of a store. */
-function storeConfig(text: string, fields: StoreFields): Result<StoreConfig, Statement> {
+/** Parses the address of a store. */
+function storeConfig(text: string, fields: StoreFields): Result<StoreConfig, Message> {
   if (text.startsWith('s3:')) return bucketConfig(text, fields);
   const folder = folderOf(text);
-  if (folder === null) return err(statement('farm-setting/store-address'));
-  if (fields.endpoint !== null || fields.region !== null) return err(statement('farm-setting/folder-endpoint'));
+  if (folder === null) return err(message('farm-setting/store-address'));
+  if (fields.endpoint !== null || fields.region !== null) return err(message('farm-setting/folder-endpoint'));
   return ok({ kind: 'folder', folder });
 }
 
-function bucketConfig(text: string, fields: StoreFields): Result<StoreConfig, Statement> {
+function bucketConfig(text: string, fields: StoreFields): Result<StoreConfig, Message> {
   const { endpoint, accessKeyId, secretAccessKey } = fields;
-  if (text.includes('@')) return err(statement('farm-setting/store-credentials'));
+  if (text.includes('@')) return err(message('farm-setting/store-credentials'));
   const [, bucket, rest = ''] = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(text) ?? [];
-  if (bucket === undefined) return err(statement('farm-setting/store-address'));
+  if (bucket === undefined) return err(message('farm-setting/store-address'));
   const prefix = rest.replace(/^\/+|\/+$/g, '');
-  if (Buffer.byteLength(prefix) > MOST_PREFIX_BYTES) return err(statement('farm-setting/store-address'));
+  if (Buffer.byteLength(prefix) > MOST_PREFIX_BYTES) return err(message('farm-setting/store-address'));
   const address = checkedStore({ bucket, prefix, endpoint, region: fields.region });
   if (!address.ok) return address;
   const { endpoint: at, region } = address.value;
   if (at.protocol === 'http:' && !fields.plain && !isOwnNetwork(at.hostname))
-    return err(statement('farm-setting/store-exposed'));
+    return err(message('farm-setting/store-exposed'));
   if (accessKeyId === null || secretAccessKey === null)
-    return err(statement(accessKeyId === secretAccessKey ? 'farm-setting/no-keys' : 'farm-setting/half-keys'));
+    return err(message(accessKeyId === secretAccessKey ? 'farm-setting/no-keys' : 'farm-setting/half-keys'));
   const authority = fields.storeAuthority;
   return ok({ kind: 's3', bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, authority });
 }
@@ -165,7 +165,7 @@ function checkedStore(place: {
   readonly prefix: string;
   readonly endpoint: string | null;
   readonly region: string | null;
-}): Result<ReturnType<typeof storeAddress>, Statement> {
+}): Result<ReturnType<typeof storeAddress>, Message> {
   const { bucket, prefix, endpoint, region } = place;
   try {
     const filename = prefix === '' ? 'key' : prefix;
@@ -176,9 +176,9 @@ function checkedStore(place: {
   }
 }
 
-/** The words of a destination speak of its filename, which is our prefix. */
-function prefixFault(says: Statement): Statement {
-  return says.code.startsWith('destination/filename') ? statement('farm-setting/store-address') : says;
+/** Replaces messages about a destination's file name, which is the prefix here. */
+function prefixFault(says: Message): Message {
+  return says.code.startsWith('destination/filename') ? message('farm-setting/store-address') : says;
 }
 
 function folderOf(text: string): string | null {
@@ -195,7 +195,7 @@ function folderOf(text: string): string | null {
   }
 }
 
-/** Whether a host is this machine or in its own network, as far as its name tells: nothing is looked up. */
+/** Returns whether a host is in a private network, by its name alone, without a lookup. */
 function isOwnNetwork(hostname: string): boolean {
   const host = hostname
     .replace(/^\[|\]$/g, '')
@@ -205,7 +205,7 @@ function isOwnNetwork(hostname: string): boolean {
   return !host.includes('.') || OWN_NETWORK.test(host);
 }
 
-/** Null for what is not percent-encoded as it has to be. */
+/** Decodes percent-encoding; null if it is malformed. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openPartStore } from '#service/engine/kept/part-store.ts';
+import { openPartStore } from '#service/engine/cache/part-store.ts';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { blobKey, digestOfText, filmKey, type ObjectStorage, partKey } from './object-storage.ts';
 import { openSharedParts, type SharedPartsOptions } from './part-cache.ts';

@@ -13,7 +13,7 @@ export interface Ended {
   readonly film: string | null;
   /** Null where the log of events has forgotten it: it keeps the last ten thousand. */
   readonly ends: number | null;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 /** The same rows, made by a service of its own that has no farm. */
@@ -35,7 +35,7 @@ export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
        AND json_extract(data, '$.state') IN ('succeeded', 'failed', 'cancelled')`,
   );
   const isWhole = database.prepare('SELECT min(id) AS first FROM event').get()?.['first'] === 1;
-  const told = database.prepare('SELECT url FROM notification WHERE render = ?');
+  const notified = database.prepare('SELECT url FROM notification WHERE render = ?');
   return new Map(
     database
       .prepare('SELECT id, state, film, filename FROM render ORDER BY filename')
@@ -46,7 +46,7 @@ export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
           state: String(state),
           film: film === null ? null : String(film),
           ends: Number(ends.get(String(id))?.['n']) || (isWhole ? 0 : null),
-          told: told.all(String(id)).map(({ url }) => String(url)),
+          reported: notified.all(String(id)).map(({ url }) => String(url)),
         },
       ]),
   );

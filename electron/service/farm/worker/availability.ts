@@ -5,30 +5,30 @@ const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 /**
- * Whether this worker takes orders. One whose store is away, or whose disk is full, takes none: it would only spoil
- * those that others can make.
+ * Whether this worker takes jobs. Without the store or with a full disk it takes none, because it would fail jobs that
+ * others can make.
  */
-export interface Duty {
-  readonly isOn: boolean;
-  /** Something that others do not share is at fault: nothing is taken until the check succeeds again. */
+export interface Availability {
+  readonly isAvailable: boolean;
+  /** Stops taking jobs until the check succeeds again, after a fault of this machine or its network. */
   suspend(fault: unknown): void;
-  /** Settles when it is on, or with the signal's reason. */
+  /** Resolves when the worker is available; rejects with the signal's reason. */
   untilOn(signal: AbortSignal): Promise<void>;
 }
 
-export interface DutyOptions {
-  /** Throws while there is no use in taking orders. */
+export interface AvailabilityOptions {
+  /** Throws while the worker must not take jobs. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly onChange: (isOn: boolean) => void;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Ends it. */
+  /** Stops the checks. */
   readonly signal: AbortSignal;
-  /** The first pause between checks, in milliseconds; each is twice as long as the one before, up to half a minute. */
+  /** The first pause between checks in milliseconds. Each pause is twice as long as the one before, up to 30 s. */
   readonly firstPause?: number;
 }
 
-/** Off until the first check has succeeded, which begins now. */
-export function createDuty(options: DutyOptions): Duty {
+/** Creates the state, which is unavailable until the first check succeeds. The check starts immediately. */
+export function createAvailability(options: AvailabilityOptions): Availability {
   const { check, onChange, logger, signal, firstPause = FIRST_PAUSE_MILLISECONDS } = options;
   let isOn = false;
   let checking: Promise<void> | null = null;
@@ -58,12 +58,12 @@ export function createDuty(options: DutyOptions): Duty {
   };
   const begin = (fault: unknown): void => {
     checking ??= untilGood(fault);
-    // It rejects with the signal's reason alone.
+    // It rejects only with the signal's reason.
     checking.catch(() => undefined);
   };
   begin(null);
   return {
-    get isOn() {
+    get isAvailable() {
       return isOn;
     },
     suspend: (fault) => {

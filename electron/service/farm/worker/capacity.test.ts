@@ -10,9 +10,9 @@ const of = (films: number, parts: number) => [
 /** Takes orders of a kind until no more are taken. */
 function filled(cores: number, memory: number, kind: 'film' | 'parts'): number {
   const capacity = createCapacity(cores, memory);
-  const doing: { readonly kind: 'film' | 'parts' }[] = [];
-  while (capacity.atOnce(doing) > doing.length) doing.push({ kind });
-  return doing.length;
+  const activeJobs: { readonly kind: 'film' | 'parts' }[] = [];
+  while (capacity.atOnce(activeJobs) > activeJobs.length) activeJobs.push({ kind });
+  return activeJobs.length;
 }
 
 test.each([

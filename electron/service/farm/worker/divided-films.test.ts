@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
 import { createSharedProgress } from './shared-progress.ts';
-import { filmOrder, partsOrder } from './testing/orders.ts';
+import { filmOrder, partsOrder } from './testing/jobs.ts';
 
 const PREFIX = 'farm';
 

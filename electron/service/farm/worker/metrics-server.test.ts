@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { createDoing } from './active-jobs.ts';
-import { createFigures, createTally } from './heartbeat.ts';
-import { filmOrder, partsOrder } from './testing/orders.ts';
+import { createActiveJobs } from './active-jobs.ts';
+import { createWorkerCounters, createWorkerStatistics } from './heartbeat.ts';
+import { filmOrder, partsOrder } from './testing/jobs.ts';
 import { createWorkerMetrics, openMetricsServer } from './worker-metrics.ts';
 
 const identity = {
@@ -17,17 +17,17 @@ const identity = {
 
 test('metrics have the counters by kind and code', async () => {
   let now = 0;
-  const figures = createFigures(
-    createTally(() => now),
+  const figures = createWorkerStatistics(
+    createWorkerCounters(() => now),
     () => now,
   );
-  const doing = createDoing(
+  const activeJobs = createActiveJobs(
     () => now,
     () => undefined,
   );
-  const registry = createWorkerMetrics({ figures, doing, identity, isTaking: () => false });
+  const registry = createWorkerMetrics({ figures, activeJobs: activeJobs, identity, isTaking: () => false });
   const film = filmOrder('a');
-  using _task = doing.begin(film);
+  using _task = activeJobs.begin(film);
   {
     using _timed = figures.begin('film');
     now = 2000;
@@ -37,7 +37,7 @@ test('metrics have the counters by kind and code', async () => {
   figures.failed('ffmpeg/failed');
   figures.failed('ffmpeg/failed');
   figures.frames(50);
-  figures.tally.count({ lookedFor: 3, found: 2, bytesFetched: 7, bytesPut: 9 });
+  figures.counters.count({ lookedFor: 3, found: 2, bytesFetched: 7, bytesPut: 9 });
   const lines = (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#') && line !== '');
   expect(lines.filter((line) => !line.includes('order_seconds'))).toEqual([
     'scenewright_worker_films_made_total 1',

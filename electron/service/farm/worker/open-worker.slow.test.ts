@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Division, FilmContext } from '../making/job-processor.ts';
-import type { FilmAnswer, FilmOrder } from '../protocol/job.ts';
+import type { FilmAnswer, FilmJob } from '../protocol/job.ts';
 import { dividedKey, reportKey } from '../protocol/queue-names.ts';
 import { ENDINGS } from './active-jobs.ts';
-import { filmOrder, partsOrder } from './testing/orders.ts';
+import { filmOrder, partsOrder } from './testing/jobs.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
 /** Of films that are divided. */
@@ -15,9 +15,9 @@ const LEFT = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnin
 const READY = 50;
 
 /** Gives a film's parts to all. */
-function divided(film: FilmOrder, count: number): Division {
-  const orders = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
-  return { orders, frames: READY + 100 * count, left: LEFT };
+function divided(film: FilmJob, count: number): Division {
+  const jobs = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
+  return { orders: jobs, frames: READY + 100 * count, left: LEFT };
 }
 
 let bench: WorkerBench;
@@ -311,7 +311,7 @@ test('a job that the emptied queue gets much later starts again', async () => {
   await bench.order(filmOrder('late'));
   await waitUntil(() => worker.begun.length === 1);
   await bench.redis.flush();
-  await waitUntil(() => worker.doing.orders().length === 0);
+  await waitUntil(() => worker.activeJobs.orders().length === 0);
   await bench.order(filmOrder('late'));
   expect(await bench.answer('late-1')).toEqual(MADE);
 });
@@ -341,12 +341,12 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
 
 test('workers count the others of their toolchain, without stopping ones', async () => {
   const living: (() => number)[] = [];
-  const maker = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
+  const toolchain = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
     living.push(livingWorkers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
-  await using _first = await bench.worker({}, { maker });
-  const second = await bench.worker({}, { maker });
+  await using _first = await bench.worker({}, { toolchain: toolchain });
+  const second = await bench.worker({}, { toolchain: toolchain });
   await waitUntil(() => living.every((count) => count() === 2));
   await second.drain(0);
   await waitUntil(() => living[0]?.() === 1);

@@ -2,63 +2,65 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { OrderMaker } from '../making/job-processor.ts';
+import type { JobProcessor } from '../making/job-processor.ts';
 import { queueName } from '../protocol/queue-names.ts';
 import { connectToQueue, whyQueueFails } from '../queue/connection.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
-import { createDoing, type Doing } from './active-jobs.ts';
-import { createDuty } from './availability.ts';
+import { type ActiveJobs, createActiveJobs } from './active-jobs.ts';
+import { createAvailability } from './availability.ts';
 import {
-  createFigures,
-  createTally,
+  createWorkerCounters,
+  createWorkerStatistics,
   startHeartbeat,
-  type Tally,
-  type WorkerFigures,
+  type WorkerCounters,
   type WorkerIdentity,
+  type WorkerStatistics,
 } from './heartbeat.ts';
 import { createOrderRun } from './run-job.ts';
 import { createSharedProgress, createTries } from './shared-progress.ts';
-import { type Capacity, type Lease, type OrderTaking, openHeldOrders, takeOrders } from './take-jobs.ts';
+import { type Capacity, type Lease, type OrderTaking, openLeaseJournal, takeJobs } from './take-jobs.ts';
 
 export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
   readonly identity: Omit<WorkerIdentity, 'id' | 'startedAt'>;
   readonly capacity: Capacity;
-  /** What makes the orders. */
-  readonly maker: (worker: MakerSurroundings) => OrderMaker;
-  /** Throws while there is no use in taking orders: the store is away, the disk is full. */
+  /** Creates the job processor. */
+  readonly toolchain: (worker: ProcessorSurroundings) => JobProcessor;
+  /** Throws while the worker must not take jobs: the store is unreachable, or the disk is full. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
-  /** Absolute, of this worker alone: what it holds is noted there, and what an earlier run held is given back. */
+  /**
+   * The absolute path of this worker's own folder for leases. The leases of an earlier run are returned at the start.
+   */
   readonly heldFolder: string;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly clock: () => number;
-  /** For tests. */
+  /** Lease times for tests. */
   readonly lease?: Lease;
-  /** Milliseconds between words to the queue, and before a check is tried again; for tests. */
+  /** The milliseconds between reports, and before a check is repeated; for tests. */
   readonly beat?: number;
   readonly firstPause?: number;
 }
 
-/** What an {@link OrderMaker} is told of the worker that it works in. */
-export interface MakerSurroundings {
+/** The facts about the worker that its job processor needs. */
+export interface ProcessorSurroundings {
   readonly workerId: string;
   readonly livingWorkers: () => number;
-  readonly tally: Tally;
+  readonly counters: WorkerCounters;
 }
 
-/** A worker that takes orders. */
+/** A worker that takes jobs. */
 export interface OpenWorker {
   readonly identity: WorkerIdentity;
-  readonly figures: WorkerFigures;
-  readonly doing: Doing;
-  /** Why it takes no orders now, in a few words; null while it does. */
+  readonly figures: WorkerStatistics;
+  readonly activeJobs: ActiveJobs;
+  /** Returns why it takes no jobs now, in a few words; null if it takes them. */
   idleBecause(): string | null;
-  /** Stops, as {@link OrderTaking.drain}; everything is closed then. */
+  /** Stops like {@link OrderTaking.drain}, then closes everything. */
   drain(milliseconds: number): ReturnType<OrderTaking['drain']>;
 }
 
-/** Connects to the queue, and takes orders from now on, as soon as queue and store are there. */
+/** Connects to the queue and takes jobs as soon as queue and store are reachable. */
 export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker> {
   const { queue, capacity, logger, clock, lease, beat, firstPause } = options;
   const { prefix } = queue;
@@ -72,38 +74,62 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   const ended = new AbortController();
   let isDraining = false;
 
-  const tally = createTally(() => performance.now());
-  const figures = createFigures(tally, () => performance.now());
-  const doing = createDoing(clock, () => taking.adapt());
+  const counters = createWorkerCounters(() => performance.now());
+  const figures = createWorkerStatistics(counters, () => performance.now());
+  const activeJobs = createActiveJobs(clock, () => taking.adapt());
   const heartbeat = startHeartbeat({
-    ...{ connection: asking, listener, prefix, identity, doing, tally, isDraining: () => isDraining },
+    ...{
+      connection: asking,
+      listener,
+      prefix,
+      identity,
+      activeJobs: activeJobs,
+      counters: counters,
+      isDraining: () => isDraining,
+    },
     ...(beat !== undefined && { every: beat }),
   });
-  const duty = createDuty({
+  const availability = createAvailability({
     check: options.check,
     onChange: (isOn) => taking.take(isOn),
     ...{ logger, signal: ended.signal },
     ...(firstPause !== undefined && { firstPause }),
   });
   const run = createOrderRun({
-    maker: options.maker({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, tally }),
-    ...{ doing, duty, figures, logger, workerId: identity.id, together: createSharedProgress(asking, prefix) },
+    processor: options.toolchain({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, counters: counters }),
+    ...{
+      activeJobs: activeJobs,
+      availability: availability,
+      figures,
+      logger,
+      workerId: identity.id,
+      together: createSharedProgress(asking, prefix),
+    },
     isCancelled: heartbeat.isCancelled,
     countTry: createTries(asking, prefix),
     queueNow: heartbeat.queueNow,
     isStopping: () => isDraining,
   });
-  const taking = takeOrders({
-    ...{ connection, prefix, queue: queueName(identity.maker), workerId: identity.id, capacity, doing, run, logger },
-    held: openHeldOrders(options.heldFolder),
+  const taking = takeJobs({
+    ...{
+      connection,
+      prefix,
+      queue: queueName(identity.maker),
+      workerId: identity.id,
+      capacity,
+      activeJobs: activeJobs,
+      run,
+      logger,
+    },
+    held: openLeaseJournal(options.heldFolder),
     ...(lease !== undefined && { lease }),
   });
   return {
-    ...{ identity, figures, doing },
+    ...{ identity, figures, activeJobs: activeJobs },
     idleBecause: () => {
       if (isDraining) return 'draining';
       if (!watch.isReached) return 'the queue is unavailable';
-      return duty.isOn ? null : 'the store is unavailable, or the disk is full';
+      return availability.isAvailable ? null : 'the store is unavailable, or the disk is full';
     },
     drain: async (milliseconds) => {
       isDraining = true;
@@ -118,14 +144,17 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   };
 }
 
-/** Says once in the log that the queue is away, and once that it is back. */
+/** Logs once that the queue is unreachable, and once that it is back. */
 export interface QueueWatch {
   readonly isReached: boolean;
-  /** What happens to the connection from now on is meant. */
+  /** Stops logging, because the connection is about to be closed. */
   end(): void;
 }
 
-/** @param connection One that is tried again for ever. */
+/**
+ * Starts watching.
+ * @param connection A connection that reconnects forever.
+ */
 function watchQueue(
   connection: Redis,
   config: Pick<QueueConfig, 'password'>,

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism, hostname, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { openPartStore } from '../../engine/cache/part-store.ts';
 import { createEncoderTrials } from '../../engine/formats/encoder-trials.ts';
-import { openPartStore } from '../../engine/kept/part-store.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
@@ -16,16 +16,16 @@ import { cacheFolder } from '../../files/user-folders.ts';
 import { serviceVersion } from '../../files/version.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';
 import { pruneCache } from '../../sources/prune-cache.ts';
-import type { OrderMaker } from '../making/job-processor.ts';
-import { createOrderMaker } from '../making/process-job.ts';
+import type { JobProcessor } from '../making/job-processor.ts';
+import { createJobProcessor } from '../making/process-job.ts';
 import { openStoredFiles } from '../making/stored-files.ts';
-import { ownMaker } from '../protocol/job.ts';
+import { localToolchain } from '../protocol/job.ts';
 import { queueAddress } from '../queue/connection.ts';
 import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
 import { countedStorage } from './heartbeat.ts';
-import { type MakerSurroundings, type OpenWorker, openWorker } from './open-worker.ts';
+import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
 import { createCapacity, type Lease } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
@@ -40,15 +40,15 @@ import type { MetricsServer } from './worker-metrics.ts';
 export interface WorkerSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
-  /** Settles, with the signal's name, once the worker is to stop. */
+  /** Resolves with the signal's name when the worker is to stop. */
   readonly stopped: Promise<string>;
-  /** For tests. */
+  /** Lease times for tests. */
   readonly lease?: Lease;
 }
 
 /**
- * Runs a worker until it is stopped; the exit code. Throws a `ServiceError` where it cannot work here: FFmpeg is not
- * there, or the folder of the cache cannot be used.
+ * Runs a worker until it is stopped; returns the exit code. Throws a `ServiceError` if this machine cannot work: FFmpeg
+ * is missing, or the cache folder is unusable.
  */
 export async function runWorker(
   args: WorkerArguments,
@@ -60,7 +60,7 @@ export async function runWorker(
   const memoryBytes = Math.min(args.memory ?? Number.POSITIVE_INFINITY, memoryOfMachine());
   using own = await ownFolder(args.cache, environment);
   const folders = workerFolders(own.path, args.cacheBytes);
-  // Before anything is removed: what an earlier run left may still write.
+  // First end the processes of an earlier run, which could still write.
   await noteProcessesIn(folders.processes);
   await clearUnfinished(folders);
   const tools = await findMediaTools(environment, { cacheFolder: folders.sources });
@@ -68,12 +68,12 @@ export async function runWorker(
     ...{ store: farm.store, folders, tools, cores, allowHosts: args.allowHosts, logger },
     clock: Date.now,
   });
-  const maker = { ...ownMaker(), ffmpeg: tools.version };
+  const toolchain = { ...localToolchain(), ffmpeg: tools.version };
   const worker = await openWorker({
     queue: farm.queue,
-    identity: { name: args.name ?? hostname(), version: serviceVersion(), maker, cores, memoryBytes },
+    identity: { name: args.name ?? hostname(), version: serviceVersion(), maker: toolchain, cores, memoryBytes },
     capacity: createCapacity(cores, memoryShares().together),
-    maker: making.maker,
+    toolchain: making.maker,
     check: making.check,
     heldFolder: folders.held,
     logger,
@@ -84,16 +84,16 @@ export async function runWorker(
   const { id, name, version } = worker.identity;
   logger.info(
     {
-      ...{ worker: id, name, version, ...maker, cores, memoryBytes, cache: own.path },
+      ...{ worker: id, name, version, ...toolchain, cores, memoryBytes, cache: own.path },
       ...{ queue: queueAddress(farm.queue), store: making.storeLabel, metrics: metrics?.port ?? 'off' },
     },
     'the worker is ready',
   );
   const signal = await stopped;
-  logger.info({ signal, orders: worker.doing.orders().length }, 'the worker is stopping and takes no new jobs');
+  logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
-  logger.info({ made: worker.figures.tally.totals }, ENDINGS[outcome]);
+  logger.info({ made: worker.figures.counters.totals }, ENDINGS[outcome]);
   return outcome === 'left' ? 1 : 0;
 }
 
@@ -117,18 +117,23 @@ async function ownFolder(
   return { path: own.path, [Symbol.dispose]: () => own.release() };
 }
 
-/** Null where nobody wants metrics: then nothing of them is loaded. */
-async function metricsOf(worker: OpenWorker, wanted: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
-  if (wanted === 'off') return null;
+/** Opens the metrics server; null without metrics, whose modules are then not loaded. */
+async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
+  if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { figures, doing, identity, idleBecause } = worker;
-  const registry = createWorkerMetrics({ figures, doing, identity, isTaking: () => idleBecause() === null });
+  const { figures, activeJobs, identity, idleBecause } = worker;
+  const registry = createWorkerMetrics({
+    figures,
+    activeJobs: activeJobs,
+    identity,
+    isTaking: () => idleBecause() === null,
+  });
   const metrics = async () => ({ text: await registry.metrics(), contentType: registry.contentType });
   const open = (port: number) => openMetricsServer({ port, metrics, idleBecause });
-  return await open(wanted ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
+  return await open(requested ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
     if (!isInUse(error)) throw error;
-    if (wanted === null) return open(0);
-    throw new ServiceError('request/invalid', `(--metrics-port ${wanted} is in use by another program)`);
+    if (requested === null) return open(0);
+    throw new ServiceError('request/invalid', `(--metrics-port ${requested} is in use by another program)`);
   });
 }
 
@@ -148,16 +153,16 @@ export interface MakingOptions {
   readonly clock: () => number;
 }
 
-/** What makes orders on this machine. */
+/** The job processing of this machine. */
 export interface Making extends AsyncDisposable {
-  /** Where the store is, without a secret. */
+  /** The address of the store, without secrets. */
   readonly storeLabel: string;
-  /** Throws unless the store takes and gives objects, the disk has room, and FFmpeg is the one that it was. */
+  /** Throws if the store does not work, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
-  maker(worker: MakerSurroundings): OrderMaker;
+  maker(worker: ProcessorSurroundings): JobProcessor;
 }
 
-/** Opens the store and the cache; nothing is asked of the store yet. */
+/** Opens the store and the cache without contacting the store. */
 export async function openMaking(options: MakingOptions): Promise<Making> {
   const { folders, tools, cores, logger, clock } = options;
   const storage = await openObjectStorage(options.store);
@@ -170,7 +175,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     );
   };
   const stamp = await stampOf(tools);
-  /** Bytes of another FFmpeg would be kept as those of the one that this worker says it has. */
+  /** Throws if FFmpeg was replaced: parts of another version would be cached as those of the reported version. */
   const requireSameTools = async (): Promise<void> => {
     if ((await stampOf(tools)) === stamp) return;
     throw new ServiceError(
@@ -189,10 +194,10 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       await requireSameTools();
       await storage.check(signal);
     },
-    maker: ({ workerId, livingWorkers, tally }) => {
-      const counted = countedStorage(storage, tally);
+    maker: ({ workerId, livingWorkers, counters }) => {
+      const counted = countedStorage(storage, counters);
       const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
-      return createOrderMaker({
+      return createJobProcessor({
         ...{ inspector, workshop, cores, workerId, livingWorkers },
         tools: async () => {
           await requireSameTools();
@@ -207,8 +212,8 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           local: openPartStore(workshop),
           storage: counted,
           clock,
-          // Bytes are counted where they come and go.
-          count: ({ lookedFor = 0, found = 0 }) => tally.count({ lookedFor, found }),
+          // The storage wrapper counts the bytes.
+          count: ({ lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),
@@ -223,7 +228,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
   };
 }
 
-/** Changes when one of the programs is replaced. */
+/** Returns a text that changes when FFmpeg or ffprobe is replaced. */
 async function stampOf({ ffmpeg, ffprobe }: MediaTools): Promise<string> {
   const stamps = await Promise.all([ffmpeg, ffprobe].map((path) => fileStamp(path).catch(() => 'gone')));
   return stamps.join(' ');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { filmOrder } from './testing/orders.ts';
+import { filmOrder } from './testing/jobs.ts';
 import { MADE, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
 let bench: WorkerBench;

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorkerTotals } from '../protocol/worker-report.ts';
-import type { Doing } from './active-jobs.ts';
-import type { WorkerFigures, WorkerIdentity } from './heartbeat.ts';
+import type { ActiveJobs } from './active-jobs.ts';
+import type { WorkerIdentity, WorkerStatistics } from './heartbeat.ts';
 
 const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -18,25 +18,25 @@ const TOTALS: Readonly<Record<Exclude<keyof WorkerTotals, 'failures'>, readonly 
 };
 
 export interface WorkerMetricsOptions {
-  readonly figures: WorkerFigures;
-  readonly doing: Doing;
+  readonly figures: WorkerStatistics;
+  readonly activeJobs: ActiveJobs;
   readonly identity: WorkerIdentity;
-  /** Whether it takes orders. */
+  /** Returns whether the worker takes jobs. */
   readonly isTaking: () => boolean;
 }
 
-/** Everything that a worker counts, as Prometheus reads it; in a registry of its own. */
-export function createWorkerMetrics({ figures, doing, identity, isTaking }: WorkerMetricsOptions): Registry {
+/** Creates a separate Prometheus registry with the metrics of a worker. */
+export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }: WorkerMetricsOptions): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const { tally } = figures;
+  const { counters } = figures;
   for (const [key, [name, help]] of Object.entries(TOTALS)) {
     new Counter({
       ...{ name: `scenewright_worker_${name}`, help, registers },
       collect() {
-        // A counter can only be added to; what is counted stands in the tally.
+        // A counter can only be incremented, so it is set from the totals.
         this.reset();
-        this.inc(tally.totals[key as keyof typeof TOTALS]);
+        this.inc(counters.totals[key as keyof typeof TOTALS]);
       },
     });
   }
@@ -53,7 +53,7 @@ export function createWorkerMetrics({ figures, doing, identity, isTaking }: Work
     labelNames: ['kind'],
     collect() {
       for (const kind of ['film', 'parts'])
-        this.set({ kind }, doing.orders().filter((order) => order.kind === kind).length);
+        this.set({ kind }, activeJobs.orders().filter((job) => job.kind === kind).length);
     },
   });
   new Gauge({
@@ -65,7 +65,7 @@ export function createWorkerMetrics({ figures, doing, identity, isTaking }: Work
   new Gauge({
     ...{ name: 'scenewright_worker_frames_per_second', help: 'Over the last ten seconds.', registers },
     collect() {
-      this.set(tally.speed().framesPerSecond);
+      this.set(counters.speed().framesPerSecond);
     },
   });
   const cores = { name: 'scenewright_worker_cores', help: 'Cores that it may fill.', registers };
@@ -95,9 +95,9 @@ export function createWorkerMetrics({ figures, doing, identity, isTaking }: Work
   return registry;
 }
 
-/** Metrics are asked for on this machine only. */
+/** The metrics are available on this machine only. */
 const HOST = '127.0.0.1';
-/** Its whole head fits, and nobody keeps a connection busy with one. */
+/** Limits for requests, whose heads are short, so that slow clients cannot occupy connections. */
 const HEAD_BYTES = 8192;
 const HEAD_MILLISECONDS = 5000;
 
@@ -107,14 +107,14 @@ export interface MetricsServer {
 }
 
 export interface MetricsServerOptions {
-  /** 0 for any that is free. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** Why it takes no orders, in a word or two; null while it does. */
+  /** Returns why the worker takes no jobs, in a few words; null if it takes them. */
   readonly idleBecause: () => string | null;
 }
 
-/** Answers `GET /metrics` and `GET /healthz` on loopback. Rejects as `listen` does, such as with `EADDRINUSE`. */
+/** Serves `GET /metrics` and `GET /healthz` on loopback. Rejects with the errors of `listen`, such as `EADDRINUSE`. */
 export async function openMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const server = createServer(
     { maxHeaderSize: HEAD_BYTES, headersTimeout: HEAD_MILLISECONDS, requestTimeout: HEAD_MILLISECONDS },
@@ -142,7 +142,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
     },
   );
   await listening(server, options.port);
-  // It keeps no process alive by itself.
+  // The server does not keep the process alive.
   server.unref();
   return {
     port: (server.address() as AddressInfo).port,

@@ -11,11 +11,11 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { type FilmAnswer, type FilmOrder, ownMaker } from '../protocol/job.ts';
+import { type FilmAnswer, type FilmJob, localToolchain } from '../protocol/job.ts';
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../storage/object-storage.ts';
-import { filmOrder } from './testing/orders.ts';
+import { filmOrder } from './testing/jobs.ts';
 import { startWorkerProcess } from './testing/worker-process.ts';
 
 const PREFIX = 'scenewright';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   connection = new Redis(redis.port, '127.0.0.1', { password: PASSWORD, maxRetriesPerRequest: null });
   connection.on('error', () => undefined);
   const { version: ffmpeg } = await findMediaTools(process.env);
-  queue = new Queue(queueName({ ...ownMaker(), ffmpeg }), { connection, prefix: PREFIX });
+  queue = new Queue(queueName({ ...localToolchain(), ffmpeg }), { connection, prefix: PREFIX });
 });
 
 afterAll(async () => {
@@ -48,9 +48,9 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-function worker(cache: string, args: readonly string[] = [], isHasty = false) {
+function worker(cache: string, args: readonly string[] = [], isInteractive = false) {
   return startWorkerProcess({
-    isHasty,
+    isHasty: isInteractive,
     args: ['--queue', redis.url, '--store', stored, ...args],
     cache: join(folder.path, cache),
     environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD },
@@ -58,15 +58,15 @@ function worker(cache: string, args: readonly string[] = [], isHasty = false) {
 }
 
 /** A film of colours whose every scene is another one. */
-async function orderFilm(render: string, scenes: readonly string[], size = 64): Promise<FilmOrder> {
+async function orderFilm(render: string, scenes: readonly string[], size = 64): Promise<FilmJob> {
   const xml = `<movie width="${size}" height="${size}" framerate="25">${scenes.join('')}</movie>`;
   const sha256 = createHash('sha256').update(xml).digest('hex');
   const path = join(folder.path, `${render}.xml`);
   await writeFile(path, xml);
   await storage.put(templateKey(sha256), { path, bytes: Buffer.byteLength(xml), sha256 }, { signal: never });
-  const order = filmOrder(render, { template: sha256, variables: [], inputs: [], quality: 'high' });
-  await queue.add('film', order, { jobId: order.id, priority: PRIORITY.film });
-  return order;
+  const job = filmOrder(render, { template: sha256, variables: [], inputs: [], quality: 'high' });
+  await queue.add('film', job, { jobId: job.id, priority: PRIORITY.film });
+  return job;
 }
 
 const scene = (text: string, frames: number) =>
@@ -79,7 +79,7 @@ const longFilm = (name: string) =>
     1280,
   );
 
-async function answerTo({ id }: FilmOrder): Promise<FilmAnswer> {
+async function answerTo({ id }: FilmJob): Promise<FilmAnswer> {
   let job: Job | undefined;
   await waitUntil(async () => {
     job = await Job.fromId(queue, id);
@@ -117,33 +117,33 @@ test('a worker process makes a film and puts it into the store', async () => {
 testMore('a worker finishes its film after SIGTERM', async () => {
   await using one = worker('drained');
   await one.isHere;
-  const order = await orderFilm('finished', [scene('a', 150), scene('b', 150)], 480);
+  const job = await orderFilm('finished', [scene('a', 150), scene('b', 150)], 480);
   await waitUntil(async () => (await one.tools()).length > 0);
   one.signal('SIGTERM');
   expect(await one.ended).toBe(0);
-  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
+  expect(await answerTo(job)).toMatchObject({ state: 'made', frames: 300 });
 });
 
 testMore('a film longer than the drain time goes to a second worker', async () => {
   await using first = worker('given-back', ['--drain-time', '0']);
   await first.isHere;
-  const order = await orderFilm('given', [scene('c', 150), scene('d', 150)], 480);
+  const job = await orderFilm('given', [scene('c', 150), scene('d', 150)], 480);
   await waitUntil(async () => (await first.tools()).length > 0);
   const tools = await first.tools();
   first.signal('SIGTERM');
   expect(await first.ended).toBe(0);
   expect(first.messages().at(-1)).toContain('returned its unfinished jobs');
   expect(tools.filter(isRunning)).toEqual([]);
-  expect(await queue.getJobState(order.id)).toBe('prioritized');
+  expect(await queue.getJobState(job.id)).toBe('prioritized');
   await using second = worker('given-back');
   await second.isHere;
-  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
+  expect(await answerTo(job)).toMatchObject({ state: 'made', frames: 300 });
 });
 
 testMore('a killed worker ends its FFmpeg; the next run resumes its job', async () => {
   await using first = worker('killed');
   await first.isHere;
-  const order = await longFilm('killed');
+  const job = await longFilm('killed');
   await waitUntil(async () => (await first.tools()).length > 0);
   const tools = await first.tools();
   first.signal('SIGKILL');
@@ -162,8 +162,8 @@ testMore('a killed worker ends its FFmpeg; the next run resumes its job', async 
   await waitUntil(() => second.messages().includes('job started'), 120);
   // Its lease had not run out.
   expect(second.messages()).toContain('returned a job of an earlier run of this worker');
-  await connection.set(`${PREFIX}:cancelled:${order.id}`, '1');
-  expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+  await connection.set(`${PREFIX}:cancelled:${job.id}`, '1');
+  expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
 });
 
 testMore('two workers with one cache use separate folders and share a film', async () => {
@@ -171,12 +171,12 @@ testMore('two workers with one cache use separate folders and share a film', asy
   await using second = worker('both', ['--cores', '1']);
   await Promise.all([first.isHere, second.isHere]);
   expect((await readdir(join(folder.path, 'both'))).toSorted()).toEqual(['1', '2']);
-  const order = await orderFilm(
+  const job = await orderFilm(
     'shared',
     ['e', 'f', 'g', 'h', 'i', 'j'].map((name) => scene(name, 120)),
     640,
   );
-  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 720 });
+  expect(await answerTo(job)).toMatchObject({ state: 'made', frames: 720 });
   const messages = [...first.messages(), ...second.messages()];
   expect(messages.filter((text) => text === 'divided a film into parts')).toHaveLength(1);
   expect(first.messages().filter((text) => text === 'job started').length).toBeGreaterThan(0);
@@ -196,18 +196,18 @@ testMore('a worker takes no more jobs after its FFmpeg was replaced', async () =
   const health = async () => (await fetch(`${replaced.metrics()}/healthz`)).status;
   await waitUntil(async () => (await health()) === 200);
   await writeFile(ffmpeg, `#!/bin/sh\n# A newer one.\nexec '${real}' "$@"\n`);
-  const order = await orderFilm('newer', [scene('k', 10)]);
+  const job = await orderFilm('newer', [scene('k', 10)]);
   await waitUntil(async () => (await health()) === 503);
   expect(replaced.output()).toContain('It was replaced since this worker was started');
   await using other = worker('replaced');
   await other.isHere;
-  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 10 });
+  expect(await answerTo(job)).toMatchObject({ state: 'made', frames: 10 });
 });
 
 testMore('a second signal ends the worker immediately', async () => {
   await using one = worker('impatient');
   await one.isHere;
-  const order = await longFilm('impatient');
+  const job = await longFilm('impatient');
   await waitUntil(async () => (await one.tools()).length > 0);
   const tools = await one.tools();
   one.signal('SIGTERM');
@@ -215,7 +215,7 @@ testMore('a second signal ends the worker immediately', async () => {
   one.signal('SIGTERM');
   expect(await one.ended).toBe(130);
   await waitUntil(() => !tools.some(isRunning));
-  await queue.remove(order.id).catch(() => undefined);
+  await queue.remove(job.id).catch(() => undefined);
 });
 
 test.each(

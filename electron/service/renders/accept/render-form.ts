@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
-import type { WantedSpan } from '#shared/timeline/lay-out.ts';
+import type { RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { QUALITIES, type Quality } from '../../engine/formats/format.ts';
 import { type FormatName, formatOf as formatNamed, formatNames, isFormatName } from '../../engine/formats/formats.ts';
@@ -17,45 +17,45 @@ import {
 } from '../../engine/formats/hardware-encoders.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
-import { readRange } from './wanted-range.ts';
+import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
 
-/** Where a film goes, and the keys for it; the two part ways at once. */
+/** A destination with its keys, which are separated before the request is stored. */
 export interface KeyedDestination {
   readonly place: Destination;
   readonly credentials: DestinationCredentials;
 }
 
-/** Keys of object stores by the names that people gave them; null for a name that nobody gave. */
+/** Returns the stored keys of an object store by their name, or null for an unknown name. */
 export type StoredKeys = (name: string) => DestinationCredentials | null;
 
 const noStoredKeys: StoredKeys = () => null;
 
-/** How a film is wanted, whatever it shows. */
-export interface FilmWish {
+/** The requested encoding and delivery of a film, independent of its content. */
+export interface FilmInput {
   readonly format: FormatName;
   readonly quality: Quality;
-  /** What encodes the pictures; null for the processor. */
+  /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
   readonly destination: KeyedDestination | null;
   readonly onsuccess: string | null;
   readonly onerror: string | null;
 }
 
-/** A form as it is meant. Fields that are wrong have their defaults; what is wrong is in `issues`. */
-export interface ReadForm extends FilmWish {
+/** A parsed form. Invalid fields have their defaults, and `issues` reports them. */
+export interface ReadForm extends FilmInput {
   readonly subject:
     | { readonly kind: 'xml'; readonly xml: string }
-    /** Of the project, or of a snapshot. */
+    /** The movie is one of the project, or of the snapshot `published`. */
     | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
     | null;
   readonly variables: ReadonlyMap<string, string>;
   /** Null for the whole film. */
-  readonly range: WantedSpan | null;
-  /** What lists call it. */
+  readonly range: RequestedSpan | null;
+  /** The name in lists. */
   readonly name: string | null;
-  /** What the project calls what it is of. */
+  /** The name of the template in the project. */
   readonly templateName: string | null;
   readonly async: boolean;
   readonly detach: boolean;
@@ -66,7 +66,7 @@ const INVALID = 'render/invalid';
 const ADDRESS_LIMIT = 2048;
 const NAME_LIMIT = 255;
 
-/** Reads the form of a render; never throws, and says everything that is wrong at once. */
+/** Reads the form of a render. Never throws, and reports all issues together. */
 export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStoredKeys): ReadForm {
   const issues: Issue[] = [];
   const destination = readJsonField(form.destination, 'destination', issues);
@@ -79,13 +79,13 @@ export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStor
     templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
     async: flagOf(form.async, 'async', issues),
     detach: flagOf(form.detach, 'detach', issues),
-    ...readWish({ ...form, destination: destination ?? undefined }, issues, storedKeys),
+    ...readFilmInput({ ...form, destination: destination ?? undefined }, issues, storedKeys),
     issues,
   };
 }
 
-/** Reads what a form and a batch have in common; what is wrong is added to `issues`. */
-export function readWish(
+/** Reads the fields that a form and a batch share. Adds their problems to `issues`. */
+export function readFilmInput(
   fields: {
     readonly format?: string | undefined;
     readonly quality?: string | undefined;
@@ -96,7 +96,7 @@ export function readWish(
   },
   issues: Issue[],
   storedKeys: StoredKeys = noStoredKeys,
-): FilmWish {
+): FilmInput {
   const format = formatOf(fields.format, issues);
   return {
     format,
@@ -114,10 +114,10 @@ function subjectOf({ template = '', movie = '', published = '' }: RenderForm, is
     return { kind: 'movie', name: movie, published: published === '' ? null : published };
   const says =
     template === ''
-      ? statement('field/no-template-or-movie')
+      ? message('field/no-template-or-movie')
       : movie === ''
-        ? statement('field/published-without-movie')
-        : statement('field/template-and-movie');
+        ? message('field/published-without-movie')
+        : message('field/template-and-movie');
   issues.push(fieldIssue(INVALID, 'template', says));
   return null;
 }
@@ -125,7 +125,7 @@ function subjectOf({ template = '', movie = '', published = '' }: RenderForm, is
 function formatOf(text: string | undefined, issues: Issue[]): FormatName {
   if (text === undefined || text === '') return 'mp4';
   if (isFormatName(text)) return text;
-  issues.push(fieldIssue(INVALID, 'format', statement('field/no-such-format', { names: formatNames })));
+  issues.push(fieldIssue(INVALID, 'format', message('field/no-such-format', { names: formatNames })));
   return 'mp4';
 }
 
@@ -133,29 +133,29 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   if (text === undefined || text === '') return 'standard';
   const quality = QUALITIES.find((name) => name === text);
   if (quality === undefined)
-    issues.push(fieldIssue(INVALID, 'quality', statement('field/no-such-quality', { names: QUALITIES })));
+    issues.push(fieldIssue(INVALID, 'quality', message('field/no-such-quality', { names: QUALITIES })));
   return quality ?? 'standard';
 }
 
-/** `software` is the processor, as is nothing: hardware is used only where it is asked for. */
+/** Reads the encoder. A missing value means software encoding, like `software`; hardware is used only on request. */
 function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
   if (text === undefined || text === '' || text === 'software') return null;
   if (!isHardwareName(text)) {
     const names = ['software', ...hardwareNames];
-    issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-such-encoder', { names })));
+    issues.push(fieldIssue(INVALID, 'encoder', message('field/no-such-encoder', { names })));
     return null;
   }
   if (takesHardware(format)) return text;
   const { label } = formatNamed(format);
-  issues.push(fieldIssue(INVALID, 'encoder', statement('field/no-hardware-for-format', { format: label })));
+  issues.push(fieldIssue(INVALID, 'encoder', message('field/no-hardware-for-format', { format: label })));
   return null;
 }
 
-/** Only shown, so it may be anything that is not too long. */
+/** Reads the displayed name, which may have any characters up to the limit. */
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
-  issues.push(fieldIssue(INVALID, path, statement('field/too-long', { field: path, most: NAME_LIMIT })));
+  issues.push(fieldIssue(INVALID, path, message('field/too-long', { field: path, most: NAME_LIMIT })));
   return null;
 }
 
@@ -163,29 +163,29 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
   const word = text?.toLowerCase() ?? '';
   if (word === 'true') return true;
   if (word !== '' && word !== 'false')
-    issues.push(fieldIssue(INVALID, path, statement('field/no-boolean', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/no-boolean', { field: path })));
   return false;
 }
 
-/** An address that is told of the end. Whether it may be asked is found out when it is. */
+/** Reads an address for notifications. The address guard checks it when the notification is sent. */
 function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    issues.push(fieldIssue(INVALID, path, statement('field/no-address', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/no-address', { field: path })));
   else if (url.username !== '' || url.password !== '')
-    issues.push(fieldIssue(INVALID, path, statement('field/address-with-credentials', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/address-with-credentials', { field: path })));
   else return text;
   return null;
 }
 
-/** Either spelling; nothing that was sent is repeated in an issue, since it may be a key. */
+/** Reads a destination in both spellings. Issues never repeat a sent value, which can be a key. */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = renderShapes.destination.safeParse(value);
   if (!parsed.success) {
     for (const { path } of parsed.error.issues) {
       const field = ['destination', ...path.map(String)].join('.');
-      issues.push(fieldIssue(INVALID, field, statement('field/missing-or-wrong', { field })));
+      issues.push(fieldIssue(INVALID, field, message('field/missing-or-wrong', { field })));
     }
     return null;
   }
@@ -194,7 +194,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   if (credentials !== undefined) {
     const stored = storedKeys(credentials);
     if (stored !== null) return { place, credentials: stored };
-    issues.push(fieldIssue(INVALID, 'destination.credentials', statement('field/no-such-keys')));
+    issues.push(fieldIssue(INVALID, 'destination.credentials', message('field/no-such-keys')));
     return null;
   }
   const accessKeyId = sent.access_key_id ?? sent.aws_access_key_id ?? '';
@@ -204,24 +204,22 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
     ...(secretAccessKey === '' ? ['secret_access_key'] : []),
   ];
   for (const name of missing)
-    issues.push(
-      fieldIssue(INVALID, `destination.${name}`, statement('field/missing', { field: `destination.${name}` })),
-    );
+    issues.push(fieldIssue(INVALID, `destination.${name}`, message('field/missing', { field: `destination.${name}` })));
   if (missing.length > 0) return null;
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }
 
-/** Nobody mends more before sending again. */
+/** The limit of reported issues: a user cannot use more of them in one revision. */
 const MOST_ISSUES = 1000;
 
 /**
- * The value of a form field that is JSON; null where it is not sent or no JSON, which is then added to `issues` with
- * its line and column. The parser's own words may quote the text, which may hold a key, so they are not repeated.
+ * Returns the value of a JSON form field; null if it is missing or invalid. Adds an issue with line and column for
+ * invalid JSON. The message of the parser is not repeated, because it can quote a key.
  */
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;
   if (hasMoreCommas(text, MOST_COMMAS)) {
-    issues.push(fieldIssue(INVALID, path, statement('field/too-many-values', { field: path, most: MOST_COMMAS })));
+    issues.push(fieldIssue(INVALID, path, message('field/too-many-values', { field: path, most: MOST_COMMAS })));
     return null;
   }
   try {
@@ -229,17 +227,17 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({
-      ...fieldIssue(INVALID, path, statement('field/not-json', { field: path })),
+      ...fieldIssue(INVALID, path, message('field/not-json', { field: path })),
       ...placeOf(error, text),
     });
     return null;
   }
 }
 
-/** Far more than any field needs; parsing hundreds of thousands of names would keep others waiting. */
+/** Far above the need of any field. Parsing hundreds of thousands of names would block other requests. */
 const MOST_COMMAS = 2 * limits.givenValues;
 
-/** Whether JSON has more commas outside its texts. */
+/** Checks whether JSON text has more commas than `most` outside its strings. */
 function hasMoreCommas(json: string, most: number): boolean {
   let isText = false;
   let commas = 0;
@@ -252,7 +250,10 @@ function hasMoreCommas(json: string, most: number): boolean {
   return commas > most;
 }
 
-/** V8 ends most of its messages with the place: "… at position 15 (line 2 column 3)"; not that of a text cut off. */
+/**
+ * Reads the position from a V8 message such as "… at position 15 (line 2 column 3)". Messages about truncated text have
+ * no position.
+ */
 function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | 'column'> {
   const place = /\(line (\d+) column (\d+)\)/.exec(message);
   if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
@@ -261,11 +262,11 @@ function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | '
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-/** Values by name, of an object of texts, numbers, and true or false; what is something else is added to `issues`. */
+/** Returns values by name from an object of strings, numbers, and booleans. Adds other values to `issues`. */
 export function variablesIn(value: unknown, path: string, issues: Issue[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    issues.push(fieldIssue(INVALID, path, statement('field/no-object', { field: path })));
+    issues.push(fieldIssue(INVALID, path, message('field/no-object', { field: path })));
     return values;
   }
   const names = Object.keys(value);
@@ -274,7 +275,7 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
       fieldIssue(
         INVALID,
         path,
-        statement('field/more-values-than-allowed', { field: path, count: names.length, most: limits.givenValues }),
+        message('field/more-values-than-allowed', { field: path, count: names.length, most: limits.givenValues }),
       ),
     );
     return values;
@@ -285,7 +286,7 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
       values.set(name, typeof each === 'number' ? formatDecimal(each) : String(each));
     else {
       const shown = name.slice(0, 255);
-      issues.push(fieldIssue(INVALID, `${path}.${shown}`, statement('field/value-of-no-simple-kind', { name: shown })));
+      issues.push(fieldIssue(INVALID, `${path}.${shown}`, message('field/value-of-no-simple-kind', { name: shown })));
     }
   }
   return values;

@@ -1,4 +1,4 @@
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OutdatedFilms } from '../accept/outdated-films.ts';
 import type { RequestContext } from '../accept/render-request.ts';
@@ -8,25 +8,25 @@ import type { Batches, BatchRecord } from './batches.ts';
 import type { RowNumbers } from './row-numbers.ts';
 
 /**
- * Checks a batch that renders rows of another one again, under the same file names: those with the given numbers, or
- * without any all whose films are out of date and have no newer one. Throws `render/not-retryable` where there is none,
- * and what {@link checkBatch} throws.
+ * Checks a batch that renders rows of another batch again under the same file names. Without `wanted`, uses all rows
+ * whose films are outdated and have no newer film. Throws `render/not-retryable` if there is no such row, and the
+ * errors of {@link checkBatch}.
  */
 export async function checkBatchAgain(
   { id, project, movie }: BatchRecord,
-  wanted: RowNumbers | null,
+  requested: RowNumbers | null,
   context: RequestContext & { readonly batches: Batches; readonly outdated: OutdatedFilms },
   signal: AbortSignal,
 ): Promise<CheckedBatch> {
   const all = await context.batches.rows(id);
-  const outdated = wanted === null ? await outdatedIn(project, context.outdated) : null;
+  const outdated = requested === null ? await outdatedIn(project, context.outdated) : null;
   const isWanted = ({ id: render, batchIndex }: RenderRecord) =>
-    outdated === null ? wanted?.has(batchIndex ?? 0) === true : outdated.has(render);
+    outdated === null ? requested?.has(batchIndex ?? 0) === true : outdated.has(render);
   const rows = all.filter((row) => row.state === 'succeeded' && isWanted(row));
   const [first] = rows;
-  if (first === undefined) throw new ServiceError('render/not-retryable', statement('batch/none-outdated'));
+  if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
   const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
-  if (destination !== null) throw new ServiceError('render/not-retryable', statement('render/keys-forgotten'));
+  if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const checked = await checkBatch(
     {
       ...{ movie, format, quality, filename: '${index}' },

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { createDistinctNames, safeFileName } from '#shared/names/film-names.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -9,19 +9,19 @@ import type { RenderRecord } from '../records/render-record.ts';
 import type { Batches } from './batches.ts';
 import { type RowNumbers, readRowNumbers } from './row-numbers.ts';
 
-/** Films of batches on their way out, as one file. */
+/** Films of batches as one ZIP stream. */
 export interface OutgoingFilms {
   readonly fileName: string;
   readonly length: number;
   readonly content: Readable;
-  /** Keeps the films, which may expire meanwhile. */
+  /** Prevents the deletion of the films during the download. */
   readonly hold: Disposable;
 }
 
 /**
- * The films of batches as a ZIP file, each under its own name. `of` names the batches, with their rows or without:
- * without any, all that have films. Throws `batch/not-found`, `request/invalid`, `render/expired` for a film that is no
- * longer kept, and `render/not-found` where there is no film at all.
+ * Returns films of batches as a ZIP file with distinct names. `of` lists batches, optionally with rows; without rows,
+ * all films of the batch are included. Throws `batch/not-found`, `request/invalid`, `render/expired` for an expired
+ * film, and `render/not-found` if there is no film.
  */
 export async function filmsZip(
   { of, name, project }: { readonly of: readonly string[]; readonly name: string; readonly project: ProjectUid },
@@ -33,7 +33,7 @@ export async function filmsZip(
     const numbers = rows === undefined ? null : readRowNumbers(rows);
     films.push(...filmsAmong(await batches.rows(batches.get(project, id).id), numbers));
   }
-  if (films.length === 0) throw new ServiceError('render/not-found', statement('batch/no-films'));
+  if (films.length === 0) throw new ServiceError('render/not-found', message('batch/no-films'));
   const distinct = createDistinctNames();
   using undo = new DisposableStack();
   const entries = films.flatMap(({ film, filename, request, outcome, endedAt, createdAt }): readonly ZipEntry[] => {
@@ -57,7 +57,7 @@ function filmsAmong(rows: readonly RenderRecord[], numbers: RowNumbers | null): 
   const chosen = rows.filter(({ batchIndex }) => numbers.has(batchIndex ?? 0));
   if (chosen.some(({ film, outcome }) => film === null && outcome !== null)) throw new ServiceError('render/expired');
   if (chosen.length === 0 || chosen.some(({ film }) => film === null))
-    throw new ServiceError('render/not-found', statement('render/no-film'));
+    throw new ServiceError('render/not-found', message('render/no-film'));
   return chosen;
 }
 

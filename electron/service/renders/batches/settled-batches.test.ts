@@ -3,7 +3,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { requestOf } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
-import { settleBatches } from './batches.ts';
+import { finishBatches } from './batches.ts';
 
 const FILM = `<movie width="64" height="64" framerate="10">
   <resources><variable name="color" type="color" default="#000000"/></resources>
@@ -24,7 +24,7 @@ async function openWorld() {
   return {
     ...world,
     start,
-    /** As a crash leaves it: these rows are written down, and not queued. */
+    /** Simulates a crash: rows from the index `from` are written and not queued. */
     cutOff: (id: string, isAccepted: boolean, from: number) => {
       const { database } = world.foundation;
       database.run('UPDATE batch SET accepted = ? WHERE id = ?', isAccepted ? 1 : 0, id);
@@ -44,7 +44,7 @@ test('a start queues the rest of an accepted batch after a crash', async () => {
   world.cutOff(id, true, 120);
   expect(world.counts(id)).toMatchObject({ total: ROWS, queued: ROWS, cancelled: 0 });
   expect(world.queue.counts().queued).toBe(120);
-  await settleBatches(world.foundation);
+  await finishBatches(world.foundation);
   expect(world.queue.counts().queued).toBe(ROWS);
   expect(world.counts(id)).toMatchObject({ total: ROWS, queued: ROWS, cancelled: 0 });
 });
@@ -54,7 +54,7 @@ test('a batch that a crash cut off before acceptance is hidden and removed', asy
   const id = await world.start(3);
   world.cutOff(id, false, 0);
   expect(world.batches.list(world.project)).toEqual([]);
-  await settleBatches(world.foundation);
+  await finishBatches(world.foundation);
   expect(world.foundation.database.all('SELECT 1 FROM render')).toEqual([]);
 });
 
@@ -62,6 +62,6 @@ test('rows that a user canceled stay canceled', async () => {
   await using world = await openWorld();
   const id = await world.start(3);
   await world.batches.cancel(world.batches.get(world.project, id).id);
-  await settleBatches(world.foundation);
+  await finishBatches(world.foundation);
   expect(world.counts(id)).toMatchObject({ total: 3, queued: 0, cancelled: 3 });
 });

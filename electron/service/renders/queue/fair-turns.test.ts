@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectUid } from '#service/storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
-import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './fair-turns.ts';
+import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
 
-/** Whose turn it is so many times, when everybody always has more: by project, in capitals for a batch. */
+/** Returns the next `count` projects if all have more renders; a batch is in capitals. */
 function turnsOf(count: number, ...names: readonly string[]): string {
   const candidates = names.map(
     (name, sequence): Candidate => ({
@@ -44,10 +44,10 @@ describe('turns', () => {
       batched: false,
       sequence,
     });
-    const [first, other, wanted] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
+    const [first, other, requested] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
     const candidates = [first, other];
-    const turn = nextTurn({ candidates, wanted }, NO_TURNS);
-    expect(turn?.chosen).toBe(wanted);
+    const turn = nextTurn({ candidates, wanted: requested }, NO_TURNS);
+    expect(turn?.chosen).toBe(requested);
     expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
   });
 

@@ -1,6 +1,6 @@
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { sendFilm } from '../../destinations/send-film.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
@@ -10,14 +10,14 @@ import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
 import { findInputs } from '../accept/render-inputs.ts';
 import { openUploadOf } from '../endings/left-uploads.ts';
-import { keptCredentials } from '../records/credentials.ts';
+import { storedCredentials } from '../records/credentials.ts';
 import type { ProgressBoard } from '../records/progress-board.ts';
 import { type RenderRecord, type StoredOutcome, templateOf } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { advanceRender, type Ending, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
 
-/** What one render needs to be run. */
+/** The dependencies of one running render. */
 export interface RunSurroundings {
   readonly ledger: RenderLedger;
   readonly blobs: BlobStore;
@@ -26,22 +26,22 @@ export interface RunSurroundings {
   readonly send: typeof sendFilm;
   readonly policy: AddressPolicy;
   readonly progress: ProgressBoard;
-  /** Whether the signal is aborted because this process ends: what is made elsewhere goes on. */
+  /** Whether the process ends. A film on another machine then continues. */
   readonly isStopping: () => boolean;
-  /** Waits for a place among those that send, and frees the one among those that render. Dispose it when sent. */
+  /** Waits for a sending slot and frees the rendering slot. Dispose the result after sending. */
   readonly beginSending: (signal: AbortSignal) => Promise<Disposable>;
-  /** Does a piece of bookkeeping, again until the database takes it. */
+  /** Performs a database change and repeats it until the database accepts it. */
   readonly persist: <Value>(work: () => Value) => Promise<Value>;
 }
 
-interface KeptFilm {
+interface CachedFilm {
   readonly film: BlobDigest;
   readonly outcome: StoredOutcome;
 }
 
 /**
- * Runs a claimed render to its end, which is written down under its ticket. When the signal is aborted it only stops:
- * whoever aborted it says what becomes of the render. Never rejects but for what `persist` gives up on.
+ * Runs a claimed render and records its end with its ticket. After an abort it only stops: the caller that aborts
+ * decides the state of the render. Rejects only with errors that `persist` does not repeat.
  */
 export async function runRender(
   record: RenderRecord,
@@ -60,12 +60,12 @@ export async function runRender(
   await persist(() => endRender(ledger, record, reached));
 }
 
-/** How the render ends; null when it is somebody else's by now. */
+/** Returns how the render ends; null if another attempt has it now. */
 async function work(record: RenderRecord, surroundings: RunSurroundings, signal: AbortSignal): Promise<Ending | null> {
   const { blobs, ledger, persist } = surroundings;
   using scope = new DisposableStack();
   const { destination } = record.request;
-  let kept: KeptFilm | null = null;
+  let kept: CachedFilm | null = null;
   if (record.film !== null)
     kept = { film: record.film, outcome: required(record.outcome, 'a film without an outcome') };
   else {
@@ -85,7 +85,7 @@ async function makeAndAdopt(
   record: RenderRecord,
   { worker, ledger, blobs, progress, persist, isStopping }: RunSurroundings,
   signal: AbortSignal,
-): Promise<KeptFilm | null> {
+): Promise<CachedFilm | null> {
   using scope = new DisposableStack();
   const { id, attempt, project, request } = record;
   const inputs = findInputs(ledger.database, id);
@@ -96,7 +96,7 @@ async function makeAndAdopt(
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
   const run = worker.submit(
-    // The template is not kept here for as long as the film is made.
+    // The template is read here so that it does not stay in memory during the film.
     {
       render: id,
       attempt,
@@ -111,9 +111,9 @@ async function makeAndAdopt(
     },
     (event) => {
       if (event.kind === 'progress') return progress.set(record, event);
-      // It was taken up where an earlier process left it.
+      // An earlier process has recorded the state already.
       if (record.state === 'rendering') return;
-      // Nothing may be thrown into the worker, and a lock of another process does not fail the film.
+      // The callback must not throw into the worker, and a foreign lock must not fail the film.
       advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
         isMine = mine;
         if (!mine) run.cancel(new Error('the render is not ours any more'));
@@ -140,11 +140,11 @@ async function makeAndAdopt(
   }
 }
 
-/** Sends the film and gives back where it is. */
+/** Sends the film and returns its address. */
 async function send(
   record: RenderRecord,
   destination: NonNullable<RenderRecord['request']['destination']>,
-  { film, outcome }: KeptFilm,
+  { film, outcome }: CachedFilm,
   surroundings: RunSurroundings,
   signal: AbortSignal,
 ): Promise<string> {
@@ -174,7 +174,7 @@ async function send(
 }
 
 async function credentialsOf({ secretName }: RenderRecord, secrets: SecretKeeper): Promise<DestinationCredentials> {
-  const credentials = await keptCredentials(secretName, secrets);
-  if (credentials === null) throw new ServiceError('destination/failed', statement('destination/no-keys'));
+  const credentials = await storedCredentials(secretName, secrets);
+  if (credentials === null) throw new ServiceError('destination/failed', message('destination/no-keys'));
   return credentials;
 }

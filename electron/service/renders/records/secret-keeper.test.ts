@@ -9,10 +9,10 @@ describe('the folder of secrets', () => {
   it('stores each secret in a file that only its owner can read', async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, 'secrets');
-    const keeper = await openSecretFolder({ folder, isWanted: () => true });
+    const keeper = await openSecretFolder({ folder, isNeeded: () => true });
     await keeper.put('one', 'key');
     expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o600);
-    const later = await openSecretFolder({ folder, isWanted: (name) => name === 'one' });
+    const later = await openSecretFolder({ folder, isNeeded: (name) => name === 'one' });
     expect(await later.get('one')).toBe('key');
     await later.remove('one');
     await later.remove('one');
@@ -22,7 +22,7 @@ describe('the folder of secrets', () => {
   it.runIf(process.platform === 'linux')('syncs its files, their names, and its folder (P2)', async () => {
     await using parent = await temporaryFolder();
     await using disk = await noteDiskCalls(parent.path);
-    const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isWanted: () => true });
+    const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isNeeded: () => true });
     expect(disk.calls).toEqual(['sync .']);
     await keeper.put('one', 'key');
     expect(disk.calls.slice(1)).toEqual([
@@ -36,7 +36,7 @@ describe('the folder of secrets', () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'gone'), 'key');
     await writeFile(join(folder.path, 'kept.unfinished'), 'ke');
-    await openSecretFolder({ folder: folder.path, isWanted: (name) => name === 'kept' });
+    await openSecretFolder({ folder: folder.path, isNeeded: (name) => name === 'kept' });
     expect(await readdir(folder.path)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the folder of secrets', () => {
     const causes: unknown[] = [];
     const keeper = await openSecretFolder({
       folder: file,
-      isWanted: () => true,
+      isNeeded: () => true,
       onMemoryOnly: (it) => causes.push(it),
     });
     await keeper.put('one', 'key');

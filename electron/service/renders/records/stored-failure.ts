@@ -1,14 +1,14 @@
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statementOf } from '#shared/messages/read-statement.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { RenderRecord } from './render-record.ts';
 
-/** The stored failure of a render, as it is answered to who waited for it. */
+/** Returns the stored failure of a render as the error for its waiting callers. */
 export function storedFailure({ error }: Pick<RenderRecord, 'error'>): ServiceError {
   const stored = required(error, 'a failed render without an error');
   const { code, detail: message, issues = [], log = [] } = stored;
-  return new ServiceError(isErrorCode(code) ? code : 'request/internal', statementOf(stored) ?? '', {
+  return new ServiceError(isErrorCode(code) ? code : 'request/internal', messageOf(stored) ?? '', {
     issues,
     log,
     message,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { err } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';
+import { usableSource } from '../../sources/requested-facts.ts';
 import { openSourceStore, type SourceStore } from '../../sources/source-store.ts';
-import { usableSource } from '../../sources/wanted-facts.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmWork } from '../records/render-worker.ts';
 import { inputKey } from './asset-key.ts';
@@ -14,20 +14,20 @@ import type { OwnAsset } from './own-address.ts';
 
 export interface PinnedSourceOptions {
   readonly tools: MediaTools;
-  /** Absolute; facts and fetched sources are kept there. */
+  /** The absolute path of the cache for facts and fetched sources. */
   readonly cacheFolder: string;
   readonly policy: AddressPolicy;
-  /** For fetched sources, where one stays open longer than a film is made. */
+  /** The store of fetched sources, if it stays open longer than one film. */
   readonly store?: SourceStore;
-  /** The asset that a source means; null for one that has to be fetched. */
+  /** Returns the asset of a source; null for a source that must be fetched. */
   readonly assetOf: (source: MediaSource) => OwnAsset | null;
-  /** The absolute path of an asset's bytes. */
+  /** Returns the absolute path of an asset's bytes. */
   readonly pathOf: (sha256: BlobDigest, signal: AbortSignal) => Promise<string>;
 }
 
 /**
- * Makes what finds the sources of one render, wherever it is made: its assets by the digests that were pinned, all others
- * by fetching them under the guard.
+ * Creates the source locator of one render on any machine. Assets use the pinned digests; other addresses are fetched
+ * with the guard.
  */
 export function locatePinned(
   { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
@@ -38,22 +38,22 @@ export function locatePinned(
     ...policy,
     tools,
     cacheFolder,
-    // Names never get there.
+    // Assets have pinned digests, so this folder is never read.
     assetsFolder: join(cacheFolder, 'no-assets'),
     scratchFolder: cacheFolder,
     store: own,
   });
-  const locate: SourceLocator['locate'] = async (wanted, signal) => {
-    const asset = assetOf(wanted.source);
-    if (asset === null) return remote.locate(wanted, signal);
+  const locate: SourceLocator['locate'] = async (requested, signal) => {
+    const asset = assetOf(requested.source);
+    if (asset === null) return remote.locate(requested, signal);
     const { name } = asset;
     const sha256 = inputs.get(inputKey(project, asset.project, name));
     if (sha256 === undefined) return err({ code: 'source/not-found', says: lackingAsset(name) });
     const path = await pathOf(sha256, signal);
-    const facts = await usableSource({ path, sha256 }, wanted.kind, { tools, store: own, cacheFolder, signal });
+    const facts = await usableSource({ path, sha256 }, requested.kind, { tools, store: own, cacheFolder, signal });
     if (facts.ok) return facts;
     const { code, reason } = facts.error;
-    return err({ code, says: statement('source/unusable', { name, reason }) });
+    return err({ code, says: message('source/unusable', { name, reason }) });
   };
   return {
     locate,
@@ -63,6 +63,6 @@ export function locatePinned(
   };
 }
 
-export function lackingAsset(name: string): Statement {
-  return statement('source/lacking-asset', { name });
+export function lackingAsset(name: string): Message {
+  return message('source/lacking-asset', { name });
 }

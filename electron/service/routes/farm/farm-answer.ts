@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { MOST_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
 import {
   countWorkers,
@@ -24,14 +24,14 @@ export interface FarmFacts {
   readonly renders: WaitingRenders;
   readonly uploadsWaiting: number | null;
   readonly names: ReadonlyMap<string, FilmName>;
-  /** How far a render is, in frames; null while that is not known. */
+  /** Returns the progress of a render in frames; null while it is unknown. */
   readonly progressOf: (render: string) => { readonly done: number; readonly total: number } | null;
 }
 
-/** `box-10` comes after `box-9`. */
+/** Numeric: `box-10` follows `box-9`. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The farm as `GET /v1/farm` answers it. */
+/** Returns the answer of `GET /v1/farm`. */
 export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   const { renders, uploadsWaiting } = facts;
   const { queued, running, oldestSeconds } = renders;
@@ -48,8 +48,8 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
     uploadsWaiting,
     wanted: { ...wanted },
     maker: maker && { ...maker },
-    waitsFor: waitsFor && toldAnswer(waitsFor),
-    faults: status.faults.map(toldAnswer),
+    waitsFor: waitsFor && farmSettingsAnswer(waitsFor),
+    faults: status.faults.map(farmSettingsAnswer),
     cores: sum(able, ({ cores }) => cores),
     framesPerSecond: sum(workers, ({ framesPerSecond }) => framesPerSecond),
     partsPerSecond: sum(workers, ({ partsPerSecond }) => partsPerSecond),
@@ -59,26 +59,30 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   };
 }
 
-/** The workers that are answered: the first by name. */
+/** Returns the first workers by name, up to the limit of an answer. */
 export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerReport[] {
   return workers
     .toSorted((one, other) => byName.compare(one.name, other.name) || one.startedAt - other.startedAt)
     .slice(0, MOST_WORKERS);
 }
 
-/** What a monitor is told; null where the farm said nothing in time. Without addresses: anybody may ask for it. */
+/** Returns the health facts of the farm. They contain no addresses, because `/health` is public. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   const waitsFor = waitedFor(status);
   return {
     queue: status.queue.state,
     store: status.store.state,
     workers: countWorkers(status),
-    waitsFor: waitsFor && toldAnswer(waitsFor),
+    waitsFor: waitsFor && farmSettingsAnswer(waitsFor),
   };
 }
 
-/** A statement as answers spell it. */
-export function toldAnswer(says: Statement): { message: string; reason: string; values: Record<string, unknown> } {
+/** Returns a message as the contract defines it. */
+export function farmSettingsAnswer(says: Message): {
+  message: string;
+  reason: string;
+  values: Record<string, unknown>;
+} {
   return { message: inEnglish(says), reason: says.code, values: { ...says.values } };
 }
 
@@ -89,7 +93,7 @@ function workerAnswer(worker: WorkerReport, status: FarmStatus, facts: FarmFacts
     ...{ id, name, version, cores, memoryBytes, framesPerSecond, partsPerSecond },
     maker: { ...maker },
     state,
-    why: why && toldAnswer(why),
+    why: why && farmSettingsAnswer(why),
     load: loadOf(worker),
     startedAt: isoTime(worker.startedAt),
     seenAt: isoTime(worker.seenAt),
@@ -108,7 +112,7 @@ function reachedAnswer(
 ): Extract<FarmAnswer, { kind: 'farm' }>['queue'] {
   const { address } = place;
   if (place.state === 'reached') return { state: 'reached', address };
-  const why = toldAnswer(place.why);
+  const why = farmSettingsAnswer(place.why);
   return { state: 'away', address, reason: why.message, why, since: isoTime(place.since) };
 }
 

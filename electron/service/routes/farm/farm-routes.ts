@@ -1,9 +1,9 @@
 import {
   countRenders,
-  createEndTally,
-  type EndTally,
+  createRenderCounters,
   figuresOf,
   metricsText,
+  type RenderCounters,
   waitingRenders,
 } from '../../farm/metrics.ts';
 import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
@@ -16,7 +16,7 @@ import { type FarmHealth, farmHealth } from './farm-health.ts';
 import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.ts';
 import { filmNames } from './film-names.ts';
 
-export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'tally'> {
+export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'counters'> {
   readonly events: Pick<EventLog, 'subscribe'>;
   readonly watch: FarmWatch | null;
   readonly settings: FarmSettingsAccess;
@@ -26,39 +26,39 @@ type FarmCalls = 'readFarm' | 'readMetrics' | 'readFarmSettings' | 'changeFarmSe
 
 export interface FarmRoutes extends Disposable {
   readonly handlers: HandlersOf<FarmCalls>;
-  /** For `GET /health`. */
+  /** Returns the farm's part of `GET /health`. */
   readonly health: (signal: AbortSignal) => Promise<FarmHealth | null>;
 }
 
-/** All calls about a farm, put together. It counts ends of renders until it is disposed of. */
+/** Opens all calls about a farm. They count ends of renders until they are disposed. */
 export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
   const { watch, settings } = options;
-  const tally = createEndTally(options);
+  const counters = createRenderCounters(options);
   return {
-    handlers: { ...farmHandlers({ ...options, tally }), ...farmSettingsHandlers(settings) },
+    handlers: { ...farmHandlers({ ...options, counters: counters }), ...farmSettingsHandlers(settings) },
     health: (signal) => farmHealth(watch, signal),
-    [Symbol.dispose]: () => tally[Symbol.dispose](),
+    [Symbol.dispose]: () => counters[Symbol.dispose](),
   };
 }
 
 export interface FarmRouteOptions {
-  /** Null where films are made here. */
+  /** Null if this process makes the films. */
   readonly watch: FarmWatch | null;
   readonly database: Database;
   readonly clock: Clock;
   readonly version: string;
   readonly queue: { progressOf(id: RenderId): Pick<Progress, 'done' | 'total' | 'framesPerSecond'> | null };
-  readonly tally: EndTally;
-  /** Files that are not in the store yet; null where nobody counts them. */
+  readonly counters: RenderCounters;
+  /** Returns the number of files that are not in the farm's storage yet; null if they are not counted. */
   readonly uploadsWaiting: (() => number) | null;
 }
 
-/** Of a thousand workers an answer takes some tens of milliseconds, and they say something new every two seconds. */
-const KEPT_MILLISECONDS = 1000;
+/** With a thousand workers an answer takes tens of milliseconds to compute, and workers report every two seconds. */
+const RETENTION_MILLISECONDS = 1000;
 
-/** The calls about who makes the films of this service, for people and for monitors. */
+/** Returns the calls about the farm for users and monitors. */
 function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readMetrics'> {
-  const { watch, database, clock, version, queue, tally } = options;
+  const { watch, database, clock, version, queue, counters } = options;
   const uploadsWaiting = () => options.uploadsWaiting?.() ?? null;
   const answer = async (): Promise<FarmAnswer> => {
     const status = (await watch?.()) ?? null;
@@ -69,11 +69,11 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     }
     const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
     const names = filmNames(database, shown);
-    // Of an id that is none nothing is known either.
+    // An invalid id has no progress.
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
-  const printed = forAMoment(KEPT_MILLISECONDS, async () => JSON.stringify(await answer()));
+  const printed = forAMoment(RETENTION_MILLISECONDS, async () => JSON.stringify(await answer()));
   return {
     readFarm: async () =>
       watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
@@ -82,7 +82,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
       const figures = figuresOf({
         version,
         counts: countRenders(database, clock()),
-        ended: tally.counts(),
+        ended: counters.counts(),
         framesPerSecond: farm === null ? ownFramesPerSecond(database, queue) : 0,
         farm,
         uploadsWaiting: uploadsWaiting(),
@@ -98,8 +98,8 @@ function ownFramesPerSecond(database: Database, queue: FarmRouteOptions['queue']
 }
 
 /**
- * What was made last, for so many milliseconds; then it is made anew. Whoever asks while it is made has it too. What fails
- * is made again by the next who asks. `now` is a clock that never goes back, in milliseconds.
+ * Returns a function that caches the result of `make` for some milliseconds. Callers during a call of `make` share its
+ * result. A failure is not cached. `now` is a monotonic clock in milliseconds.
  */
 export function forAMoment<Value>(
   milliseconds: number,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type FarmConfig, publicFarm } from '#service/farm/settings/farm-config.ts';
 import type { CallAnswer, CallRequest } from '#service/http/handler.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { statement } from '#shared/messages/statement.ts';
-import { type FarmSettingsAccess, farmSettingsHandlers, withKeptSecrets } from './farm-settings.ts';
+import { message } from '#shared/messages/message.ts';
+import { type FarmSettingsAccess, farmSettingsHandlers, withStoredSecrets } from './farm-settings.ts';
 
 const kept: FarmConfig = {
   queue: {
@@ -47,33 +47,33 @@ describe('secrets of a farm', () => {
   });
 
   it('stay if omitted or empty, and are removed by null', () => {
-    expect(withKeptSecrets({ ...same, password: '', secretAccessKey: '' }, kept)).toMatchObject({
+    expect(withStoredSecrets({ ...same, password: '', secretAccessKey: '' }, kept)).toMatchObject({
       password: 'queue-secret',
       accessKeyId: 'key-name',
       secretAccessKey: 'store-secret',
     });
-    expect(withKeptSecrets({ ...same, password: null }, kept).password).toBeNull();
+    expect(withStoredSecrets({ ...same, password: null }, kept).password).toBeNull();
   });
 
   it('are never used for another address', () => {
-    expect(withKeptSecrets({ ...same, queue: 'redis://elsewhere:6379' }, kept).password).toBeNull();
-    expect(withKeptSecrets({ ...same, endpoint: 'https://elsewhere.test' }, kept).secretAccessKey).toBeNull();
-    expect(withKeptSecrets({ ...same, store: 's3://others' }, kept).secretAccessKey).toBeNull();
-    expect(withKeptSecrets({ ...same, accessKeyId: 'other-name' }, kept).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, queue: 'redis://elsewhere:6379' }, kept).password).toBeNull();
+    expect(withStoredSecrets({ ...same, endpoint: 'https://elsewhere.test' }, kept).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, store: 's3://others' }, kept).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, accessKeyId: 'other-name' }, kept).secretAccessKey).toBeNull();
   });
 });
 
-/** Settings in memory; queues named `away` are not reached. */
+/** Stores settings in memory. Queues named `away` are unreachable. */
 function settingsOf(started: FarmSettingsAccess['started']) {
-  let now = started.kept;
+  let now = started.stored;
   const access: FarmSettingsAccess = {
     started,
-    kept: async () => now,
+    stored: async () => now,
     keep: async (farm) => {
       now = farm;
     },
     tryQueue: async ({ url }) =>
-      url.includes('away') ? statement('farm/not-reached', { reason: 'ECONNREFUSED' }) : null,
+      url.includes('away') ? message('farm/not-reached', { reason: 'ECONNREFUSED' }) : null,
     tryStore: async () => {
       throw Object.assign(new Error('with a secret'), { code: 'EACCES' });
     },
@@ -81,14 +81,14 @@ function settingsOf(started: FarmSettingsAccess['started']) {
   return { handlers: farmSettingsHandlers(access), kept: () => now };
 }
 
-const ofSettings = { farm: { config: kept, from: 'settings' }, kept } as const;
+const ofSettings = { farm: { config: kept, from: 'settings' }, stored: kept } as const;
 
 const body = <Body>(given: Body) => ({ body: given, signal: new AbortController().signal }) as never;
 const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);
 
 describe('settings of a farm', () => {
   it('change at the next start and report that', async () => {
-    const { handlers, kept: now } = settingsOf({ farm: null, kept: null });
+    const { handlers, kept: now } = settingsOf({ farm: null, stored: null });
     expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
       from: null,
       changeable: true,
@@ -108,7 +108,7 @@ describe('settings of a farm', () => {
   });
 
   it('are read-only if given at the start', async () => {
-    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, kept: null });
+    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, stored: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
       from: 'environment',
@@ -142,7 +142,7 @@ describe('checking queue and store', () => {
   });
 
   it('needs settings', async () => {
-    const { handlers } = settingsOf({ farm: null, kept: null });
+    const { handlers } = settingsOf({ farm: null, stored: null });
     await expect(handlers.checkFarm(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/none' });
   });
 });

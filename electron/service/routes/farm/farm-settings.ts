@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import {
   type FarmConfig,
@@ -12,56 +12,59 @@ import {
 } from '../../farm/settings/farm-config.ts';
 import { type FarmOrigin, farmConfig } from '../../farm/settings/read-farm-config.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { toldAnswer } from './farm-answer.ts';
+import { farmSettingsAnswer } from './farm-answer.ts';
 
 type Trial = z.output<typeof shapes.farmCheck>['queue'];
 type SettingsAnswer = z.output<typeof shapes.farmSettings>;
 
-/** Where the farm of this service comes from, and how it is changed and tried. */
+/** Access to the farm settings of this service and to checks of its queue and storage. */
 export interface FarmSettingsAccess {
   readonly started: {
-    /** What this run of the service began with, all sources together; null without a farm. */
+    /** The configuration of this run, from all sources; null without a farm. */
     readonly farm: { readonly config: FarmConfig; readonly from: FarmOrigin } | null;
-    /** What the workspace kept then. */
-    readonly kept: FarmConfig | null;
+    /** The stored configuration of the workspace at the start. */
+    readonly stored: FarmConfig | null;
   };
-  /** What the workspace keeps for the next start; null for no farm. */
-  readonly kept: () => Promise<FarmConfig | null>;
+  /** Returns the stored configuration for the next start; null for no farm. */
+  readonly stored: () => Promise<FarmConfig | null>;
   readonly keep: (farm: FarmConfig | null) => Promise<void>;
-  /** Why it was not reached, or does not let us in; null where all is well. */
-  readonly tryQueue: (queue: QueueConfig, signal: AbortSignal) => Promise<Statement | null>;
-  /** Settles when it was reached and lets us in; throws otherwise. */
+  /** Returns why the queue is unreachable or refuses access; null if it works. */
+  readonly tryQueue: (queue: QueueConfig, signal: AbortSignal) => Promise<Message | null>;
+  /** Resolves if the storage is reachable and grants access; throws otherwise. */
   readonly tryStore: (store: StoreConfig, signal: AbortSignal) => Promise<void>;
 }
 
 type SettingsCalls = 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';
 
-/** Somebody waits for it with the form in front of them. */
+/** The user waits for the answer with the form open. */
 const PATIENCE_SECONDS = 10;
 
-/** The calls about where queue and store of the farm are. A change takes effect at the next start. */
+/** Returns the calls about the queue and storage of the farm. A change takes effect at the next start. */
 export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<SettingsCalls> {
   const { started } = access;
   const given = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
   const answer = (kept: FarmConfig | null): SettingsAnswer => {
     if (given !== null)
       return { from: given.from, changeable: false, farm: publicFarm(given.config), takesEffect: 'in-effect' };
-    const takesEffect = isDeepStrictEqual(kept, started.kept) ? 'in-effect' : 'at-next-start';
+    const takesEffect = isDeepStrictEqual(kept, started.stored) ? 'in-effect' : 'at-next-start';
     return { from: kept && 'settings', changeable: true, farm: kept && publicFarm(kept), takesEffect };
   };
-  const wished = async (wish: FarmWish) => {
-    const config = farmConfig(withKeptSecrets(wish, await access.kept()));
+  const wished = async (wish: FarmSettingsInput) => {
+    const config = farmConfig(withStoredSecrets(wish, await access.stored()));
     if (!config.ok) throw new ServiceError('request/invalid', config.error);
     return config.value;
   };
-  /** What is tried where nothing is sent: as it was begun with, since the environment may add a secret to what is kept. */
+  /**
+   * Returns the configuration to check if the caller sends none. The one of the start can have additional secrets from
+   * the environment.
+   */
   const current = async () => {
     if (given !== null) return given.config;
-    const kept = await access.kept();
-    return isDeepStrictEqual(kept, started.kept) ? (started.farm?.config ?? kept) : kept;
+    const kept = await access.stored();
+    return isDeepStrictEqual(kept, started.stored) ? (started.farm?.config ?? kept) : kept;
   };
   return {
-    readFarmSettings: async () => ({ status: 200, json: answer(await access.kept()) }),
+    readFarmSettings: async () => ({ status: 200, json: answer(await access.stored()) }),
     changeFarmSettings: async ({ body }) => {
       if (given !== null) throw new ServiceError('farm/given');
       const farm = body.farm && (await wished(body.farm));
@@ -81,34 +84,34 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
   };
 }
 
-async function tried(work: (signal: AbortSignal) => Promise<Statement | null>, signal: AbortSignal): Promise<Trial> {
+async function tried(work: (signal: AbortSignal) => Promise<Message | null>, signal: AbortSignal): Promise<Trial> {
   const patience = AbortSignal.timeout(PATIENCE_SECONDS * 1000);
   const why = await work(AbortSignal.any([signal, patience])).catch((error: unknown) => {
     signal.throwIfAborted();
-    return patience.aborted ? statement('farm/no-answer', { seconds: PATIENCE_SECONDS }) : reasonOf(error);
+    return patience.aborted ? message('farm/no-answer', { seconds: PATIENCE_SECONDS }) : reasonOf(error);
   });
-  return why === null ? { ok: true } : { ok: false, ...toldAnswer(why) };
+  return why === null ? { ok: true } : { ok: false, ...farmSettingsAnswer(why) };
 }
 
-/** Why something was not reached, without what a library might have put of our secrets into its words. */
-function reasonOf(error: unknown): Statement {
+/** Returns the reason of a failure without texts of a library, which can contain secrets. */
+function reasonOf(error: unknown): Message {
   if (error instanceof ServiceError && error.says !== null) return error.says;
   const named = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
   const name = error instanceof Error ? error.name : 'Error';
-  return statement('farm/not-reached', { reason: named ?? name });
+  return message('farm/not-reached', { reason: named ?? name });
 }
 
-export type FarmWish = z.output<typeof shapes.farmWish>;
+export type FarmSettingsInput = z.output<typeof shapes.farmSettingsInput>;
 
 /**
- * What is wished for, with the secrets that are kept where it leaves them out. They are kept for the address that they
- * were given for and no other: whoever may change the address would be sent them otherwise.
+ * Completes a request with the stored secrets that it omits. A secret is used only for the address for which it was
+ * given: otherwise a caller could send it to another address.
  */
-export function withKeptSecrets(wish: FarmWish, kept: FarmConfig | null): Partial<FarmFields> {
+export function withStoredSecrets(wish: FarmSettingsInput, kept: FarmConfig | null): Partial<FarmFields> {
   const username = emptyAsNull(wish.username);
   const endpoint = emptyAsNull(wish.endpoint);
   const isSameQueue = kept !== null && kept.queue.url === wish.queue && kept.queue.username === username;
-  const keys = keptKeys(wish, endpoint, kept?.store ?? null);
+  const keys = storedKeys(wish, endpoint, kept?.store ?? null);
   return {
     queue: wish.queue,
     username,
@@ -122,9 +125,9 @@ export function withKeptSecrets(wish: FarmWish, kept: FarmConfig | null): Partia
   };
 }
 
-/** The kept keys, where neither is given and the bucket is still the same one. */
-function keptKeys(
-  wish: FarmWish,
+/** Returns the stored keys if the request has neither key and the bucket is the same. */
+function storedKeys(
+  wish: FarmSettingsInput,
   endpoint: string | null,
   kept: StoreConfig | null,
 ): { readonly accessKeyId: string; readonly secretAccessKey: string } | null {

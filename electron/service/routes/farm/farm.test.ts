@@ -7,7 +7,7 @@ import { openService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { callOf } from '#shared/contract/contract.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { begunCounts, farmHealth } from './farm-health.ts';
 import { openFarmRoutes } from './farm-routes.ts';
 import type { FarmSettingsAccess } from './farm-settings.ts';
@@ -16,14 +16,14 @@ const request = { signal: new AbortController().signal } as CallRequest<'readFar
 const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
 
 const noSettings: FarmSettingsAccess = {
-  started: { farm: null, kept: null },
-  kept: async () => null,
+  started: { farm: null, stored: null },
+  stored: async () => null,
   keep: async () => undefined,
   tryQueue: async () => null,
   tryStore: async () => undefined,
 };
 
-/** The calls over a real database, with a farm that is pretended. */
+/** Opens the calls with a real database and a simulated farm. */
 async function openRoutes(
   given: FarmStatus | null | (() => FarmStatus),
   queue?: Parameters<typeof openFarmRoutes>[0]['queue'],
@@ -112,7 +112,7 @@ describe('GET /v1/farm', () => {
   });
 
   it('reports an unreachable queue since its failure', async () => {
-    const why = statement('farm/refused-connection');
+    const why = message('farm/refused-connection');
     const away = { address: 'redis://q', state: 'away', why, since: 2000 } as const;
     await using test = await openRoutes(pretendedStatus({ queue: away }));
     expect(await test.read()).toMatchObject({
@@ -138,7 +138,7 @@ describe('GET /v1/farm', () => {
   });
 
   it('reports configuration faults while films are made', async () => {
-    await using test = await openRoutes(pretendedStatus({ faults: [statement('farm/second-service')] }));
+    await using test = await openRoutes(pretendedStatus({ faults: [message('farm/second-service')] }));
     expect(await test.read()).toMatchObject({ waitsFor: null, faults: [{ reason: 'farm/second-service' }] });
   });
 
@@ -191,7 +191,7 @@ describe('the health of a farm', () => {
     const given = { waiting: 3, active: 1 };
     const health = await farmHealth(async () => pretendedStatus({ given }), signal);
     expect(begunCounts({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
-    // They are counted at two moments: one may have ended meanwhile.
+    // The two numbers are counted at different times, so a render can have ended in between.
     expect(begunCounts({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 

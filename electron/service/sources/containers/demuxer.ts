@@ -1,8 +1,8 @@
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 
 /**
@@ -121,9 +121,9 @@ const FIRST_BOXES = new Set([
  * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg left to
  * choose would open a playlist named `film.mp4` and read what it names. The error says what the file is instead.
  */
-export function chooseDemuxer(head: Uint8Array): Result<Demuxer, StatementIn<MediaStatements>> {
+export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<MediaMessages>> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
-  if (bytes.length === 0) return err(statement('media/empty'));
+  if (bytes.length === 0) return err(message('media/empty'));
   const other = knownOther(bytes);
   if (other !== null) return err(other);
   const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => holds(bytes, offset, text)));
@@ -138,7 +138,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, StatementIn<Med
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
   if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');
-  return err(statement('media/unknown'));
+  return err(message('media/unknown'));
 }
 
 function beginsWithBox(bytes: Uint8Array): boolean {
@@ -164,9 +164,9 @@ function isTransportStream(bytes: Uint8Array): boolean {
   });
 }
 
-type NotMedia = StatementIn<MediaStatements>;
+type NotMedia = MessageIn<MediaMessages>;
 
-const PICTURE = statement('media/picture');
+const PICTURE = message('media/picture');
 
 /** What people do try, so that the answer says what the file is. */
 const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: NotMedia])[] = [
@@ -177,14 +177,14 @@ const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal:
   [0, 'MM\0*', PICTURE],
   [0, '\0\0\x01\0', PICTURE],
   [0, '8BPS', PICTURE],
-  [0, '%PDF', statement('media/pdf')],
-  [0, 'PK\x03\x04', statement('media/archive', { format: 'ZIP' })],
-  [0, '\x1f\x8b', statement('media/archive', { format: 'gzip' })],
-  [0, '7z\xbc\xaf', statement('media/archive', { format: '7-Zip' })],
-  [0, 'Rar!', statement('media/archive', { format: 'RAR' })],
-  [0, 'MThd', statement('media/notes')],
-  [0, '\x7fELF', statement('media/program')],
-  [0, '\0\0\x01\xb3', statement('media/bare-video')],
+  [0, '%PDF', message('media/pdf')],
+  [0, 'PK\x03\x04', message('media/archive', { format: 'ZIP' })],
+  [0, '\x1f\x8b', message('media/archive', { format: 'gzip' })],
+  [0, '7z\xbc\xaf', message('media/archive', { format: '7-Zip' })],
+  [0, 'Rar!', message('media/archive', { format: 'RAR' })],
+  [0, 'MThd', message('media/notes')],
+  [0, '\x7fELF', message('media/program')],
+  [0, '\0\0\x01\xb3', message('media/bare-video')],
 ];
 
 /** Brands of ISO files that hold still pictures (HEIF, AVIF). */
@@ -204,12 +204,12 @@ const PICTURE_BRANDS = new Set([
 
 /** Text that names what is to be played elsewhere, or that people take for a video. */
 const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = [
-  [/^#EXTM3U|^\[playlist\]|^\[Reference\]|^<asx/i, statement('media/playlist')],
-  [/^ffconcat version|^file\s+\S/i, statement('media/file-list')],
-  [/^v=0\r?\n/, statement('media/stream-description')],
-  [/^WEBVTT|^\[Script Info\]|^\d+\r?\n\d+:\d\d:\d\d[,.]/i, statement('media/subtitles')],
-  [/^<!doctype html|^<html|^<head/i, statement('media/web-page')],
-  [/^<\?xml|^<[a-z]/i, statement('media/xml')],
+  [/^#EXTM3U|^\[playlist\]|^\[Reference\]|^<asx/i, message('media/playlist')],
+  [/^ffconcat version|^file\s+\S/i, message('media/file-list')],
+  [/^v=0\r?\n/, message('media/stream-description')],
+  [/^WEBVTT|^\[Script Info\]|^\d+\r?\n\d+:\d\d:\d\d[,.]/i, message('media/subtitles')],
+  [/^<!doctype html|^<html|^<head/i, message('media/web-page')],
+  [/^<\?xml|^<[a-z]/i, message('media/xml')],
 ];
 
 /** What a file is, if it is one of the usual things that are no video; else null. `bytes` are its first ones. */
@@ -226,7 +226,7 @@ function knownOther(bytes: Uint8Array): NotMedia | null {
 function textRefusal(bytes: Uint8Array): NotMedia | null {
   const text = asText(bytes.subarray(0, 4096));
   if (text === null) return null;
-  return KNOWN_TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? statement('media/text');
+  return KNOWN_TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? message('media/text');
 }
 
 /**

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
 
 /** When key frames are shown, in seconds of the container's own clock, by the number of their track. */
-export type KeyFrames = ReadonlyMap<number, readonly number[]>;
+export type SyncFrames = ReadonlyMap<number, readonly number[]>;
 
 /**
  * Key frames that lie closer together are not told: scenes behind the same one are rare, and decoded in next to no
@@ -20,7 +20,7 @@ const MOST_BOXES = 64;
  * The key frames of a QuickTime or MP4 file where they lie far apart. What is read by them is right whatever they say,
  * and only faster if they are right, so a file that is not understood or cannot be read simply has none.
  */
-export async function readKeyFrames(path: string): Promise<KeyFrames> {
+export async function readSyncFrames(path: string): Promise<SyncFrames> {
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
@@ -45,7 +45,7 @@ export async function readKeyFrames(path: string): Promise<KeyFrames> {
 }
 
 /** The same of the body of a `moov` box (ISO/IEC 14496-12, 8.2.1). */
-export function keyFramesIn(movie: Buffer): KeyFrames {
+export function keyFramesIn(movie: Buffer): SyncFrames {
   const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
   const found = new Map<number, readonly number[]>();
   for (const { type, body } of boxesIn(movie) ?? []) {

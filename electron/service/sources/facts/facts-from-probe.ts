@@ -1,14 +1,14 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
-import type { KeyFrames } from '../containers/key-frames.ts';
+import type { SyncFrames } from '../containers/key-frames.ts';
 import { damageIn, followedBy, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
-import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, shownSize, turnOf } from './picture-facts.ts';
+import { alphaDecoder, colorFacts, displaySize, hasAlpha, likelyFrameRate, turnOf } from './picture-facts.ts';
 import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
@@ -18,7 +18,7 @@ export type MeasuredStreams = ReadonlyMap<number, MeasuredStream>;
 /** What was read of a file beside ffprobe's answer. */
 export interface FileTimes extends FormRecord {
   readonly measured: MeasuredStreams;
-  readonly keyFrames: KeyFrames;
+  readonly keyFrames: SyncFrames;
   /** Whether it has fewer bytes than it says. */
   readonly isCut: boolean;
   /** Whether another file of its kind follows in it, which FFmpeg doesn't read. */
@@ -34,7 +34,7 @@ const NOTHING_READ: FileTimes = {
   fields: new Map(),
 };
 
-type NotMedia = StatementIn<MediaStatements>;
+type NotMedia = MessageIn<MediaMessages>;
 
 /** The greatest pictures that are decoded: sides as browsers have it, and what one frame may take of memory. */
 const LONGEST_SIDE = 16_384;
@@ -51,23 +51,23 @@ export function factsFromProbe(
   times: FileTimes = NOTHING_READ,
 ): Result<MediaFacts, NotMedia> {
   const { picture, sound } = usedStreams(probed, tools);
-  if (picture === undefined && sound === undefined) return err(statement('media/nothing-in-it'));
+  if (picture === undefined && sound === undefined) return err(message('media/nothing-in-it'));
   const { measured, isCut, isFollowed } = times;
   const isThere = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
-  if (picture !== undefined && !isThere(picture)) return err(statement('media/cut-short'));
+  if (picture !== undefined && !isThere(picture)) return err(message('media/cut-short'));
   for (const stream of [picture, sound]) {
     const reason = stream === undefined ? null : whyUnreadable(stream, tools);
     if (reason !== null) return err(reason);
   }
 
   // A guess of FFmpeg's that was wrong is nothing that the file has said.
-  const mayBeDamaged = isCut || TOLD_BY_PACKETS.has(demuxer);
+  const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
   const heard = sound === undefined || !isThere(sound) ? undefined : sound;
   const clock = clockOf(probed, demuxer, { picture, sound: heard }, times);
   const video = picture === undefined ? null : videoFacts(picture, clock, times, tools);
   const audio = heard === undefined ? null : audioFacts(heard, clock, times);
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
-  if (durationSeconds <= 0) return err(statement('media/no-length'));
+  if (durationSeconds <= 0) return err(message('media/no-length'));
   const claimedEnd = (stream: ProbedStream) =>
     isCut && forgets(stream, demuxer) ? null : containerEnd(stream, probed);
   const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
@@ -137,7 +137,7 @@ function forgets({ fields }: ProbedStream, demuxer: Demuxer): boolean {
 }
 
 /** They say how long they are and not how large, so that only their packets tell whether they are cut short. */
-const TOLD_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
+const FACTS_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
 /** The streams that a player would choose, which may not be readable. */
 export function usedStreams(
@@ -168,22 +168,22 @@ function isReadable(stream: ProbedStream, tools: Pick<MediaTools, 'readableCodec
 function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): NotMedia | null {
   const isPicture = textField(fields, 'codec_type') === 'video';
   const codec = textField(fields, 'codec_name');
-  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return statement('media/protected');
+  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return message('media/protected');
   const of = isPicture ? 'picture' : 'sound';
-  if (codec === '' || codec === 'unknown') return statement('media/unknown-coding', { of });
-  if (!tools.readableCodecs.has(codec)) return statement('media/no-decoder', { of, codec });
+  if (codec === '' || codec === 'unknown') return message('media/unknown-coding', { of });
+  if (!tools.readableCodecs.has(codec)) return message('media/no-decoder', { of, codec });
   if (!isPicture) return soundProblem(fields);
   const width = numberField(fields, 'width') ?? 0;
   const height = numberField(fields, 'height') ?? 0;
-  if (width < 1 || height < 1 || textField(fields, 'pix_fmt') === '') return statement('media/undecodable', { of });
+  if (width < 1 || height < 1 || textField(fields, 'pix_fmt') === '') return message('media/undecodable', { of });
   const tooLarge = width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS;
-  return tooLarge ? statement('media/too-large', { width, height }) : null;
+  return tooLarge ? message('media/too-large', { width, height }) : null;
 }
 
 function soundProblem(fields: ProbedStream['fields']): NotMedia | null {
   const channels = numberField(fields, 'channels') ?? 0;
   const sampleRate = numberField(fields, 'sample_rate') ?? 0;
-  return channels < 1 || sampleRate < 1 ? statement('media/undecodable', { of: 'sound' }) : null;
+  return channels < 1 || sampleRate < 1 ? message('media/undecodable', { of: 'sound' }) : null;
 }
 
 /** Turns the container's times into the file's own, which starts at 0: what FFmpeg's `-ss` counts by. */
@@ -210,7 +210,7 @@ function clockOf(
     span: (stream) => {
       const packets = measured.get(indexOf(stream));
       const stated = containerEnd(stream, probed);
-      const isMeasured = isCut || GUESSED.has(demuxer) || TOLD_BY_PACKETS.has(demuxer);
+      const isMeasured = isCut || GUESSED.has(demuxer) || FACTS_BY_PACKETS.has(demuxer);
       const end =
         (isMeasured ? packets?.end : null) ?? exactEnd(stream, packets, stated, demuxer, probed) ?? stated ?? origin;
       const startSeconds = leadSeconds > 0 ? 0 : time(startOf(stream));
@@ -311,7 +311,7 @@ function videoFacts(
     decoder,
     codedWidth,
     codedHeight,
-    ...shownSize(stream, codedWidth, codedHeight, rotation),
+    ...displaySize(stream, codedWidth, codedHeight, rotation),
     rotation,
     pixelFormat,
     hasAlpha: hasAlpha(pixelFormat),

@@ -18,7 +18,7 @@ const MOST_UNEVEN = 20;
  * The size in square pixels: the side that the pixel aspect stretches grows and the other stays, so nothing is lost;
  * a quarter turn swaps them.
  */
-export function shownSize(
+export function displaySize(
   stream: ProbedStream,
   width: number,
   height: number,

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { err, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -10,7 +10,7 @@ import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
-import { readKeyFrames } from '../containers/key-frames.ts';
+import { readSyncFrames } from '../containers/key-frames.ts';
 import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
@@ -25,7 +25,7 @@ export interface ProbeRecord extends FileTimes {
   readonly answer: string;
 }
 
-type NotMedia = StatementIn<MediaStatements>;
+type NotMedia = MessageIn<MediaMessages>;
 
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;
@@ -51,9 +51,7 @@ export function factsOf(
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
 ): Result<MediaFacts, NotMedia> {
   const probed = parseProbe(record.answer);
-  return probed === null
-    ? err(statement('media/not-understood'))
-    : factsFromProbe(probed, record.demuxer, tools, record);
+  return probed === null ? err(message('media/not-understood')) : factsFromProbe(probed, record.demuxer, tools, record);
 }
 
 /** Looks into a file as {@link probeMedia} does, and leaves what it saw unjudged. */
@@ -90,15 +88,15 @@ export async function lookInto(
     });
     const answer = reader.answer();
     const probed = parseProbe(answer);
-    if (probed === null) return err(statement('media/not-understood'));
+    if (probed === null) return err(message('media/not-understood'));
     const packets = reader.streams(sampleRatesIn(probed));
     const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
-    const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
+    const keyFrames = demuxer === 'mov' ? await readSyncFrames(path) : new Map();
     const used = readableStreams(probed, tools);
     const forms = await lookForForms({ path, demuxer, tools, signal }, used, measured, probed);
     return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, isFollowed, ...forms } };
   } catch (error) {
-    if (error instanceof TooMuchMetadataError) return err(statement('media/too-much-metadata'));
+    if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
     return err(reason);
@@ -116,14 +114,12 @@ function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof u
 async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
   try {
     // Looked at before it is opened: opening a pipe waits for somebody to write to it.
-    if (!(await stat(path)).isFile()) return err(statement('media/no-file'));
+    if (!(await stat(path)).isFile()) return err(message('media/no-file'));
     return { ok: true, value: await readFileHead(path) };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     return err(
-      error.code === 'ENOENT'
-        ? statement('media/missing')
-        : statement('media/unreadable', { code: String(error.code) }),
+      error.code === 'ENOENT' ? message('media/missing') : message('media/unreadable', { code: String(error.code) }),
     );
   }
 }
@@ -176,10 +172,10 @@ function preSkipIn(dump: string): number | null {
 
 /** What the failure says of the file; null where it says nothing of it. */
 function reasonIn(error: ServiceError): NotMedia | null {
-  if (error.code === 'ffmpeg/stalled') return statement('media/slow');
-  if (error.code === 'ffmpeg/output-limit') return statement('media/too-much-metadata');
+  if (error.code === 'ffmpeg/stalled') return message('media/slow');
+  if (error.code === 'ffmpeg/output-limit') return message('media/too-much-metadata');
   if (error.code !== 'ffmpeg/failed') return null;
   // Lines are `[mov @ 0x5581] [error] moov atom not found`; the last one repeats the path.
   const reasons = error.log.filter((line) => line.includes('[error]')).map((line) => line.replace(/^.*\[error\] /, ''));
-  return statement('media/damaged', { words: reasons.find((line) => !line.startsWith('file:')) ?? null });
+  return message('media/damaged', { words: reasons.find((line) => !line.startsWith('file:')) ?? null });
 }

@@ -18,9 +18,9 @@ import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#sha
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaStatements } from '#shared/messages/films/media-statements.ts';
-import { statement } from '#shared/messages/statement.ts';
-import type { StatementIn } from '#shared/messages/statement-in.ts';
+import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import { message } from '#shared/messages/message.ts';
+import type { MessageIn } from '#shared/messages/message-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** What a source is that neither runs nor sounds, as far as rendering it depends on it. */
@@ -53,7 +53,7 @@ interface NothingRuns {
 /** Why a file cannot be used as what it is wanted for; the reason goes on after its name. */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
-  readonly reason: StatementIn<MediaStatements>;
+  readonly reason: MessageIn<MediaMessages>;
 }
 
 const MEBIBYTE = 2 ** 20;
@@ -78,7 +78,7 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
   if (image.format === 'svg' && !isUtf8(bytes))
     return err({
       code: 'source/unreadable',
-      reason: statement('media/svg-encoding', { encoding: declaredEncoding(bytes) }),
+      reason: message('media/svg-encoding', { encoding: declaredEncoding(bytes) }),
     });
   const delays = frameDelays(bytes, image);
   const frames = delays?.length ?? 1;
@@ -86,7 +86,7 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
   if (frames > IMAGE.frames || (frames > 1 && frames * width * height > mostMoving))
     return err(
       tooLarge(
-        statement('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostMoving }),
+        message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostMoving }),
       ),
     );
   return ok({ ...NOTHING_RUNS, still: 'image', image, delays });
@@ -94,9 +94,9 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
 
 function beyondLimits(size: number, width: number, height: number): StillFault | null {
   if (size > IMAGE.bytes)
-    return tooLarge(statement('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) }));
+    return tooLarge(message('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) }));
   return width > IMAGE.side || height > IMAGE.side || width * height > IMAGE.pixels
-    ? tooLarge(statement('media/image-pixels', { width, height, mostSide: IMAGE.side, mostPixels: IMAGE.pixels }))
+    ? tooLarge(message('media/image-pixels', { width, height, mostSide: IMAGE.side, mostPixels: IMAGE.pixels }))
     : null;
 }
 
@@ -111,12 +111,11 @@ export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault
   const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
   if (format === null) return null;
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
-  if (isHeifSequence(bytes)) return err({ code: 'source/kind', reason: statement('media/photo-sequence', { format }) });
+  if (isHeifSequence(bytes)) return err({ code: 'source/kind', reason: message('media/photo-sequence', { format }) });
   const facts = heifFacts(bytes);
-  if (facts === null) return err({ code: 'source/unreadable', reason: statement('media/photo-damaged', { format }) });
+  if (facts === null) return err({ code: 'source/unreadable', reason: message('media/photo-damaged', { format }) });
   const transfer = hdrTransfer(facts);
-  if (transfer !== null)
-    return err({ code: 'source/kind', reason: statement('media/photo-hdr', { format, transfer }) });
+  if (transfer !== null) return err({ code: 'source/kind', reason: message('media/photo-hdr', { format, transfer }) });
   // The decoder works on the coded picture, and a crop is part of it.
   const beyond = beyondLimits(size, facts.coded.width, facts.coded.height);
   return beyond === null ? ok(facts) : err(beyond);
@@ -132,14 +131,14 @@ function movingPixels({ format, width, height }: ImageFacts): number {
 export async function stillFont(path: string): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, FONT_BYTES);
   if (size > FONT_BYTES)
-    return err(tooLarge(statement('media/font-bytes', { mebibytes: mebibytes(size), most: mebibytes(FONT_BYTES) })));
+    return err(tooLarge(message('media/font-bytes', { mebibytes: mebibytes(size), most: mebibytes(FONT_BYTES) })));
   const font = fontFacts(bytes);
   if (font !== null) {
     const packedWeights = await weightsInPacked(bytes);
     const ofPacked = packedWeights !== null && { packedWeights };
     return ok({ ...NOTHING_RUNS, still: 'font', font, bytes: size, ...ofPacked });
   }
-  return err({ code: 'source/unreadable', reason: statement('media/no-font') });
+  return err({ code: 'source/unreadable', reason: message('media/no-font') });
 }
 
 /** The weights of a WOFF2 font; null of other files, and where its tables cannot be unpacked, which its drawing reports. */
@@ -160,7 +159,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
   const { bytes, size } = await firstBytes(path, cubeLimits.bytes);
   if (size > cubeLimits.bytes)
     return err(
-      tooLarge(statement('media/table-bytes', { mebibytes: mebibytes(size), most: mebibytes(cubeLimits.bytes) })),
+      tooLarge(message('media/table-bytes', { mebibytes: mebibytes(size), most: mebibytes(cubeLimits.bytes) })),
     );
   const reading = readingCube(decodeCube(bytes));
   const pause = yieldRegularly(signal);
@@ -168,7 +167,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
     const step = reading.next();
     if (step.done !== true) await pause();
     else if (step.value.ok) return ok({ ...NOTHING_RUNS, still: 'table' });
-    else return err({ code: 'source/unreadable', reason: statement('media/no-table', { ...step.value.error }) });
+    else return err({ code: 'source/unreadable', reason: message('media/no-table', { ...step.value.error }) });
   }
 }
 
@@ -177,7 +176,7 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
   const most = captionLimits.bytes;
   const { bytes, size } = await firstBytes(path, most);
   if (size > most)
-    return err(tooLarge(statement('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
+    return err(tooLarge(message('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
   const text = decodeCaptions(bytes);
   if (!text.ok) return err(NO_CAPTIONS[text.error]);
   const reading = readingCaptions(text.value);
@@ -191,15 +190,15 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
 }
 
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
-  'not-text': { code: 'source/unreadable', reason: statement('media/captions-no-text') },
-  'no-captions': { code: 'source/unreadable', reason: statement('media/no-captions') },
+  'not-text': { code: 'source/unreadable', reason: message('media/captions-no-text') },
+  'no-captions': { code: 'source/unreadable', reason: message('media/no-captions') },
   'too-large': tooLarge(
-    statement('media/captions-bytes', {
+    message('media/captions-bytes', {
       mebibytes: mebibytes(captionLimits.bytes),
       most: mebibytes(captionLimits.bytes),
     }),
   ),
-  'too-many': tooLarge(statement('media/captions-cues', { most: captionLimits.cues })),
+  'too-many': tooLarge(message('media/captions-cues', { most: captionLimits.cues })),
 };
 
 /** Whether a file is a picture that stands still. */
@@ -211,17 +210,17 @@ export async function isImage(path: string): Promise<boolean> {
 /** What a file is instead of an image that can be drawn, with what to do. */
 function otherImage(bytes: Uint8Array): StillFault {
   if (holds(bytes, 0, '\x1f\x8b')) return PACKED;
-  if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: statement('media/font') };
+  if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: message('media/font') };
   if (isUtf16Svg(bytes))
-    return { code: 'source/unreadable', reason: statement('media/svg-encoding', { encoding: 'UTF-16' }) };
+    return { code: 'source/unreadable', reason: message('media/svg-encoding', { encoding: 'UTF-16' }) };
   const format = otherImageFormat(bytes);
-  return format === null ? NO_IMAGE : { code: 'source/kind', reason: statement('media/other-image', { format }) };
+  return format === null ? NO_IMAGE : { code: 'source/kind', reason: message('media/other-image', { format }) };
 }
 
-const PACKED: StillFault = { code: 'source/kind', reason: statement('media/packed') };
+const PACKED: StillFault = { code: 'source/kind', reason: message('media/packed') };
 const NO_IMAGE: StillFault = {
   code: 'source/unreadable',
-  reason: statement('media/no-image'),
+  reason: message('media/no-image'),
 };
 
 function tooLarge(reason: StillFault['reason']): StillFault {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { told } from '#shared/messages/testing/told.ts';
+import { told } from '#shared/messages/testing/messages.ts';
 import { type FetchOptions, fetchSource } from '../fetch-source.ts';
 import { openSourceStore } from '../source-store.ts';
 

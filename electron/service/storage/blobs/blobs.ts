@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { invariant } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem, OpenFile } from '../../files/file-system.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
@@ -97,12 +97,12 @@ export function createBlobs(
       const file = await files.open(path, 'wx+');
       try {
         const tooLarge = (): Error =>
-          new ServiceError('request/too-large', statement('limit/bytes', { most: limitBytes }));
+          new ServiceError('request/too-large', message('limit/bytes', { most: limitBytes }));
         let blob: StoredBlob;
         try {
           const received = await receiveInto(file, source, { position: 0, limitBytes, tooLarge, signal });
           if (expectedSha256 !== undefined && expectedSha256 !== received.sha256)
-            throw new ServiceError('upload/digest', statement('upload/sha-256', { sha256: received.sha256 }));
+            throw new ServiceError('upload/digest', message('upload/sha-256', { sha256: received.sha256 }));
           blob = { sha256: received.sha256 as BlobDigest, bytes: received.bytes };
           await file.sync();
         } finally {
@@ -170,7 +170,7 @@ export function createBlobs(
 /** What was left in a store can be had again once the service is started with it. */
 function requireHere(database: Database, sha256: BlobDigest): void {
   if (database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 0', sha256) === undefined) return;
-  throw new ServiceError('storage/away', statement('storage/no-store'));
+  throw new ServiceError('storage/away', message('storage/no-store'));
 }
 
 /** Digest and length of a file, one part hashed while the next is read. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type FileSystem, type OpenFile, systemCode } from '../../files/file-system.ts';
 import type { Health } from '../health.ts';
@@ -17,11 +17,9 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
   };
   const stop = (cause: unknown): never => {
     health.stop(cause);
-    throw new ServiceError(
-      'storage/read-only',
-      statement('detail/brackets', { words: systemCode(cause) ?? 'unknown' }),
-      { cause },
-    );
+    throw new ServiceError('storage/read-only', message('detail/brackets', { words: systemCode(cause) ?? 'unknown' }), {
+      cause,
+    });
   };
   const read = <Value>(work: () => Promise<Value>): Promise<Value> => work().catch(refuse);
   const sync = async (work: () => Promise<void>): Promise<void> => {
@@ -37,7 +35,7 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
   /** Stops when the workspace's own folder is gone: it is made when the workspace is opened, and never again. */
   const requireFolder = async (): Promise<void> => {
     if ((await read(() => files.look(join(workspace, 'tmp')))) !== null) return;
-    const missing = new ServiceError('storage/missing', statement('detail/brackets', { words: workspace }));
+    const missing = new ServiceError('storage/missing', message('detail/brackets', { words: workspace }));
     health.stop(missing);
     throw missing;
   };
@@ -88,6 +86,6 @@ function refuse(cause: unknown): never {
   const code = systemCode(cause);
   if (code === null) throw cause;
   if (FULL.has(code)) throw new ServiceError('storage/full', '', { cause });
-  if (BUSY.has(code)) throw new ServiceError('storage/busy', statement('detail/brackets', { words: code }), { cause });
-  throw new ServiceError('storage/unwritable', statement('detail/brackets', { words: code }), { cause });
+  if (BUSY.has(code)) throw new ServiceError('storage/busy', message('detail/brackets', { words: code }), { cause });
+  throw new ServiceError('storage/unwritable', message('detail/brackets', { words: code }), { cause });
 }

@@ -16,7 +16,7 @@ export interface WorkspaceDatabase extends Database {
 }
 
 /** More statements than are written down anywhere: only lists of changing length would fill it. */
-const STATEMENTS_KEPT = 500;
+const PREPARED_STATEMENTS_LIMIT = 500;
 
 /** Opens the database file with the settings that durability needs; its log gets the rights of the file. */
 export function openDatabaseFile(path: string, timeoutMilliseconds: number): DatabaseSync {
@@ -67,11 +67,11 @@ export function createDatabase(
   let depth = 0;
   let committed: (() => void)[] = [];
 
-  const statement = (sql: string): StatementSync => {
+  const message = (sql: string): StatementSync => {
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const made = connection.prepare(sql);
-    const oldest = statements.size >= STATEMENTS_KEPT ? statements.keys().next().value : undefined;
+    const oldest = statements.size >= PREPARED_STATEMENTS_LIMIT ? statements.keys().next().value : undefined;
     if (oldest !== undefined) statements.delete(oldest);
     statements.set(sql, made);
     return made;
@@ -100,11 +100,11 @@ export function createDatabase(
     attempt(() => connection.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO level${depth}; RELEASE level${depth}`));
   };
 
-  const changes = (): number => Number(statement('SELECT total_changes() AS n').get()?.['n']);
+  const changes = (): number => Number(message('SELECT total_changes() AS n').get()?.['n']);
   /** The outermost level, counted if it has changed anything: by the count a log that is gone is known. */
   const commit = (before: number): void => {
     const counts = commits !== undefined && changes() !== before;
-    if (counts) statement('UPDATE commit_count SET number = ?').run(count + 1);
+    if (counts) message('UPDATE commit_count SET number = ?').run(count + 1);
     connection.exec('COMMIT');
     if (!counts) return;
     count += 1;
@@ -140,13 +140,13 @@ export function createDatabase(
   const run: Database['run'] = (sql, ...parameters) => {
     if (depth === 0) return transaction(() => run(sql, ...parameters));
     health.requireWritable();
-    return attempt(() => ({ changes: Number(statement(sql).run(...parameters).changes) }));
+    return attempt(() => ({ changes: Number(message(sql).run(...parameters).changes) }));
   };
 
   return {
     run,
-    get: (sql, ...parameters) => attempt(() => statement(sql).get(...parameters)),
-    all: (sql, ...parameters) => attempt(() => statement(sql).all(...parameters)),
+    get: (sql, ...parameters) => attempt(() => message(sql).get(...parameters)),
+    all: (sql, ...parameters) => attempt(() => message(sql).all(...parameters)),
     transaction,
     freeToWrite: untilFree(connection, patienceMilliseconds, (error) => refuseDatabaseError(error, health, hasNoRoom)),
     afterCommit: (work) => {

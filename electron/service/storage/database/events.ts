@@ -4,7 +4,7 @@ import { integer, text, textOrNull } from '../rows.ts';
 import type { WorkspaceDatabase } from './database.ts';
 
 /** Most that are kept; whoever was away for longer reads everything anew. */
-const EVENTS_KEPT = 10_000;
+const EVENTS_LIMIT = 10_000;
 const EVENT_DAYS = 7;
 const DAY = 24 * 3600 * 1000;
 
@@ -63,7 +63,7 @@ export function forgetOldEvents(database: WorkspaceDatabase, now: number): numbe
   return database.run(
     'DELETE FROM event WHERE created_at < ? OR id <= (SELECT max(id) FROM event) - ?',
     now - EVENT_DAYS * DAY,
-    EVENTS_KEPT,
+    EVENTS_LIMIT,
   ).changes;
 }
 

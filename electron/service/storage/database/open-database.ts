@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 import type { StorageLogger } from '../health.ts';
@@ -43,7 +43,7 @@ export function openSoundDatabase(
 }
 
 function refusal(folder: string, cause: unknown): unknown {
-  if (isBusy(cause)) return new ServiceError('storage/busy', statement('service/other-program'), { cause });
+  if (isBusy(cause)) return new ServiceError('storage/busy', message('service/other-program'), { cause });
   return isDamage(cause) ? damaged(folder, 'SQLite cannot read it.', cause) : cause;
 }
 

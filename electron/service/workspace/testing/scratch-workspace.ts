@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileSystem } from '#service/files/file-system.ts';
-import type { OpenDepot } from '#service/storage/blobs/depot.ts';
+import type { OpenBlobBackend } from '#service/storage/blobs/blob-backend.ts';
 import type { StorageLogger } from '#service/storage/health.ts';
 import type { IncomingFile, Workspace } from '#service/storage/stores.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -23,7 +23,7 @@ export interface ScratchWorkspace extends AsyncDisposable {
 }
 
 export async function scratchWorkspace(
-  options: { readonly files?: FileSystem; readonly openDepot?: OpenDepot; readonly logger?: StorageLogger } = {},
+  options: { readonly files?: FileSystem; readonly openDepot?: OpenBlobBackend; readonly logger?: StorageLogger } = {},
 ): Promise<ScratchWorkspace> {
   const folder = await temporaryFolder();
   let ahead = 0;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useDeleteAsset } from '#renderer/api/queries/use-assets.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useAssetCommands } from '#renderer/project/asset-commands.ts';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
@@ -66,9 +66,9 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
       }
     >
       {using === undefined ? (
-        <Unread query={uses} title={words.usesFailed}>
+        <LoadFallback query={uses} title={words.usesFailed}>
           <Skeleton width="100%" height={40} />
-        </Unread>
+        </LoadFallback>
       ) : isUsed ? (
         <>
           <p>{isOne ? words.used : words.usedMany}</p>

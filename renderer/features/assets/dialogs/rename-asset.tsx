@@ -12,7 +12,7 @@ import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey, nameProblem } from '#shared/names/asset-name.ts';
 import { splitName } from '#shared/names/usable-name.ts';
 import styles from './asset-dialogs.module.css';
@@ -121,7 +121,7 @@ function problemOf(
   words: Catalogue['assets']['rename'],
 ): string | undefined {
   const problem = nameProblem(name);
-  if (problem !== null) return say(statement('name/refused', { problem }));
+  if (problem !== null) return say(message('name/refused', { problem }));
   if (nameKey(name) === nameKey(current)) return undefined;
   const other = assets.find((asset) => nameKey(asset.name) === nameKey(name));
   return other === undefined ? undefined : words.taken(other.name);

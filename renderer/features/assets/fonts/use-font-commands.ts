@@ -11,7 +11,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { elementNamed } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectedElements } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 import type { FontRow } from './font-rows.ts';
@@ -90,7 +90,7 @@ function fontCommand(state: EditorState, ask: string): PlannableCommand | null {
   if (only === undefined || commands.length === 1) return only ?? null;
   return {
     type: 'batch',
-    label: statement('step/set-field', { attribute: { key: 'text/font', label: FONT } }),
+    label: message('step/set-field', { attribute: { key: 'text/font', label: FONT } }),
     commands,
   };
 }

@@ -16,11 +16,11 @@ export function moveInGrid(
     Home: 0,
     End: last,
   };
-  const wanted = steps[key];
-  if (wanted === undefined || count === 0) return null;
-  if (wanted >= 0 && wanted <= last) return wanted;
+  const requested = steps[key];
+  if (requested === undefined || count === 0) return null;
+  if (requested >= 0 && requested <= last) return requested;
   const isPage = key.startsWith('Page');
-  if (wanted < 0) return isPage ? at % columns : at;
+  if (requested < 0) return isPage ? at % columns : at;
   // Down from a row above a shorter last one leads to its end, not nowhere.
   const isLastRow = Math.floor(at / columns) === Math.floor(last / columns);
   return isPage || !isLastRow ? last : at;

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
-import { assetThing, canBeSound, isVideo } from '#renderer/editor/inserting.ts';
+import { assetInsertable, canBeSound, isVideo } from '#renderer/editor/inserting.ts';
 import type { AssetCommands } from '#renderer/project/asset-commands.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
@@ -54,7 +54,7 @@ export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
 }
 
 function addEntries({ words, commands }: MenuSubject, assets: readonly AssetEntry[]): readonly MenuEntry[] {
-  const disabled = !assets.some((asset) => assetThing(asset) !== null);
+  const disabled = !assets.some((asset) => assetInsertable(asset) !== null);
   if (!disabled && !assets.some(({ media }) => media?.kind === 'video' || media?.kind === 'image')) {
     const run = () => commands.addToTimeline(assets, 'playhead');
     const label = assets.some(canBeSound) ? words.menu.addSound : words.menu.addAtPlayhead;

@@ -3,7 +3,7 @@ import { ArrowDownUp, CircleX, FolderOpen, Images, LayoutGrid, List, ListFilter,
 import { useMemo, useRef, useState } from 'react';
 import { useStoreWithEqualityFn } from 'zustand/traditional';
 import type { AssetsPort } from '#renderer/actions/ports.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
@@ -250,7 +250,7 @@ function useAssetsPort(
       showTrash: () => showPart('trash'),
     };
   }, [items, commands, showPart]);
-  useActionPort('assets', port);
+  useEditorView('assets', port);
 }
 
 export interface AssetToolbarProps {

@@ -5,7 +5,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { namesInTrash, type TrashEntry } from '#renderer/api/client/trash-list.ts';
 import type { MissingAsset } from '#renderer/api/queries/use-publishing.ts';
 import { useTrash } from '#renderer/api/queries/use-trash.ts';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
@@ -61,13 +61,13 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
         </Button>
       </div>
       {data === undefined ? (
-        <Unread query={query} title={words.failed}>
+        <LoadFallback query={query} title={words.failed}>
           <div className={styles.waiting} aria-busy={true}>
             <Skeleton height={44} />
             <Skeleton height={44} />
             <Skeleton height={44} />
           </div>
-        </Unread>
+        </LoadFallback>
       ) : (
         <TrashList area={list} entries={data.assets} commands={ofRow} onMenu={(entry) => onMenu(entry, ofRow)}>
           {data.count > data.assets.length && limit < MOST_LISTED && (
@@ -149,10 +149,10 @@ function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: D
       </p>
       <div aria-live="polite" aria-busy={missed.isPending}>
         {missed.data === undefined ? (
-          <Unread query={missed} title={words.missedFailed}>
+          <LoadFallback query={missed} title={words.missedFailed}>
             <p className={styles.missedLabel}>{words.missedLooking}</p>
             <Skeleton width="100%" height={32} />
-          </Unread>
+          </LoadFallback>
         ) : (
           missed.data.length > 0 && (
             <>

@@ -1,4 +1,4 @@
-import type { ShownKind } from '#renderer/project/source-picker.tsx';
+import type { MediaKind } from '#renderer/project/source-picker.tsx';
 import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/project/variables.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
@@ -10,7 +10,7 @@ export type CellEntry =
   | { readonly kind: 'colour' }
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-  | { readonly kind: 'asset'; readonly shows: readonly ShownKind[] }
+  | { readonly kind: 'asset'; readonly shows: readonly MediaKind[] }
   | { readonly kind: 'font' };
 
 const PLAIN: CellEntry = { kind: 'text', proposals: [] };

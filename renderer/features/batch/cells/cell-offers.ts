@@ -70,11 +70,11 @@ export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | u
 
 /** The one that is named by what is typed, by its label too: one that is written just so before one in another case. */
 export function offerNamed(offers: readonly CellOffer[], typed: string): CellOffer | undefined {
-  const wanted = typed.trim();
-  const lower = wanted.toLocaleLowerCase();
+  const requested = typed.trim();
+  const lower = requested.toLocaleLowerCase();
   return (
-    offers.find(({ value }) => value === wanted) ??
-    offers.find(({ label }) => label === wanted) ??
+    offers.find(({ value }) => value === requested) ??
+    offers.find(({ label }) => label === requested) ??
     offers.find(({ value, label }) => value.toLocaleLowerCase() === lower || label.toLocaleLowerCase() === lower)
   );
 }

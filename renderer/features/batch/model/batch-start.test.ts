@@ -3,7 +3,7 @@ import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { en } from '#renderer/strings/en.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { batchRow } from '../testing/batch-rows.ts';
@@ -96,7 +96,7 @@ it('films are named by the values of their rows, with the ending of the format',
 
 it('a start renders what is ready, failed or cancelled, and not what is left out or can no longer be rendered', () => {
   const good: RowCheck = { problems: [], totalFrames: 10, size: null };
-  const says = statement('source/not-in-project', { name: 'a.mp4' });
+  const says = message('source/not-in-project', { name: 'a.mp4' });
   const bad: RowCheck = { problems: [{ severity: 'error', variable: null, says }], totalFrames: 10, size: null };
   const doubtful: RowCheck = { problems: [{ severity: 'warning', variable: null, says }], totalFrames: 10, size: null };
   const row = batchRow();

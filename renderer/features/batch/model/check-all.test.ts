@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { RowProblem } from '#shared/batch/check-row.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { type Checked, type Checking, checkAll, oneRefusalPerCell } from './check-all.ts';
 
-const cut: RowProblem = { severity: 'warning', variable: 'name', says: statement('batch/text-cut', { text: 'Ada' }) };
+const cut: RowProblem = { severity: 'warning', variable: 'name', says: message('batch/text-cut', { text: 'Ada' }) };
 const good = { problems: [], totalFrames: 10, size: { width: 64, height: 36 } };
 const rows = [['Ada'], ['Bo']];
 
@@ -78,10 +78,10 @@ it('lists a cell that two uses refuse once', () => {
   const refusal = (attribute: string): RowProblem => ({
     severity: 'error',
     variable: 'tint',
-    says: statement('variable/refused', {
+    says: message('variable/refused', {
       attribute,
       element: 'solid',
-      reason: statement('value/no-color'),
+      reason: message('value/no-color'),
       text: 'red?',
       variables: ['tint'],
     }),

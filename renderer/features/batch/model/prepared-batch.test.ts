@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
-import { noWishes, type ReadTable } from '#shared/batch/read-table.ts';
+import { noChoices, type ReadTable } from '#shared/batch/read-table.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import {
   assignColumn,
@@ -27,7 +27,7 @@ const read: ReadTable = {
   headerLine: 1,
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };
-const fresh = preparedOf(read, { name: 'cities.csv', content: '', wishes: noWishes }, [
+const fresh = preparedOf(read, { name: 'cities.csv', content: '', requests: noChoices }, [
   { name: 'city' },
   { name: 'clip' },
 ]);

@@ -1,7 +1,7 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
 import { labelsOf, type Named } from '#renderer/project/variables.ts';
 import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-columns.ts';
-import { noWishes, type ReadTable, type TableForm, type TableWishes } from '#shared/batch/read-table.ts';
+import { noChoices, type ReadTable, type TableChoices, type TableForm } from '#shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';
 
 /** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
@@ -10,7 +10,7 @@ export interface PreparedBatch {
   readonly name: string | null;
   /** The bytes or the text it was read from; null if it was made from a batch's rows. */
   readonly content: Uint8Array | string | null;
-  readonly wishes: TableWishes;
+  readonly requests: TableChoices;
   readonly form: TableForm | null;
   readonly table: Table;
   readonly ragged: readonly RaggedLine[];
@@ -36,7 +36,7 @@ export interface RowLink {
 /** A table that was read anew. */
 export function preparedOf(
   read: ReadTable,
-  from: Pick<PreparedBatch, 'name' | 'content' | 'wishes'>,
+  from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
   const { table, ragged, blankLines, form, repeated } = read;
@@ -56,7 +56,7 @@ export function preparedFromBatch(batch: BatchDetail, variables: readonly Named[
   return {
     name: null,
     content: null,
-    wishes: noWishes,
+    requests: noChoices,
     form: null,
     table: { columns, rows: batch.rows.map((row) => columns.map((column) => row.variables[column] ?? '')) },
     ragged: [],

@@ -19,8 +19,8 @@ export const SHEET_GAP = 8;
 
 /** As many columns as fit, which share the width; `aspect` is the film's width by its height. */
 export function sheetLayout(width: number, aspect: number): SheetLayout {
-  const wanted = Math.min(WIDEST, Math.max(NARROWEST, HEIGHT * aspect));
-  const columns = Math.max(1, Math.floor((width + SHEET_GAP) / (wanted + SHEET_GAP)));
+  const requested = Math.min(WIDEST, Math.max(NARROWEST, HEIGHT * aspect));
+  const columns = Math.max(1, Math.floor((width + SHEET_GAP) / (requested + SHEET_GAP)));
   const cellWidth = Math.max(1, (width - SHEET_GAP * (columns - 1)) / columns);
   const pictureHeight = Math.round(Math.min(Math.max(1, cellWidth - 2 * INSET) / aspect, HEIGHT * 2));
   return { columns, cellWidth, pictureHeight, lineHeight: pictureHeight + CAPTION + SHEET_GAP };

@@ -1,10 +1,10 @@
-import { type ReadTable, readTable, type TableFault, type TableWishes } from '#shared/batch/read-table.ts';
+import { type ReadTable, readTable, type TableChoices, type TableFault } from '#shared/batch/read-table.ts';
 import type { Result } from '#shared/lib/result.ts';
 
 /** A table to be read beside the page. */
 export interface TableTask {
   readonly content: Uint8Array | string;
-  readonly wishes: TableWishes;
+  readonly choices: TableChoices;
   readonly variables: readonly string[];
   /** Of columns without a name, by number. */
   readonly columnNames: readonly string[];
@@ -19,9 +19,9 @@ export type TableMessage =
 const CELLS_AT_ONCE = 20_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<TableTask>) => {
-  const { content, wishes, variables, columnNames } = data;
+  const { content, choices: requests, variables, columnNames } = data;
   const columnName = (number: number) => columnNames[number - 1] ?? '';
-  const read = readTable(content, wishes, { variables, columnName });
+  const read = readTable(content, requests, { variables, columnName });
   const send = (message: TableMessage) => self.postMessage(message);
   if (!read.ok) return send({ read });
   const { columns, rows } = read.value.table;

@@ -63,9 +63,9 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     giveText(kind === 'csv' ? text : JSON.stringify(JSON.parse(text), null, 2), `${name}-manifest.${kind}`, accept);
   };
 
-  const renderRows = (wanted: readonly number[]): void => {
-    const plan = filmNames(model, wanted);
-    if (wanted.length === 0 || plan === null || !plan.ok || settings === null) return;
+  const renderRows = (requested: readonly number[]): void => {
+    const plan = filmNames(model, requested);
+    if (requested.length === 0 || plan === null || !plan.ok || settings === null) return;
     const { format, quality } = settings;
     const { rows, filename } = plan.value;
     const destination = destinationOf(settings, session.getState().keys);
@@ -78,7 +78,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
         ...(encoder !== SOFTWARE && { encoder }),
       },
       {
-        onSuccess: ({ id }) => model.change((current) => linkRows(current, wanted, id)),
+        onSuccess: ({ id }) => model.change((current) => linkRows(current, requested, id)),
         onError: (error) => complain(error, words.notStarted),
       },
     );

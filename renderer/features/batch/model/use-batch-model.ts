@@ -26,8 +26,8 @@ import type { BatchSettings } from './batch-settings.ts';
 import { isOpen, newestOf, rowsToRender } from './batch-start.ts';
 import { batchesOf, type PreparedBatch, preparedFromBatch } from './prepared-batch.ts';
 import { type BatchTemplate, useBatchTemplate } from './use-batch-template.ts';
-import { type BatchMemory, useKeptBatch } from './use-kept-batch.ts';
 import { type RowChecks, useRowChecks } from './use-row-checks.ts';
+import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
 
 /** All that the screen shows, put together. */
 export interface BatchModel extends BatchMemory {
@@ -66,7 +66,7 @@ const NO_BRAND: Readonly<Record<string, string>> = {};
 const NO_TABLE: Table = { columns: [], rows: [] };
 
 export function useBatchModel(project: string, name: string): BatchModel {
-  const memory = useKeptBatch(project, name);
+  const memory = useSavedBatch(project, name);
   const { template, error } = useBatchTemplate(project, name);
   const { data: assets = null } = useAssets(project);
   const brand = useBrand(project).data?.values ?? NO_BRAND;

@@ -7,7 +7,7 @@ import { firstError, problemsOf } from '#renderer/editor/template-view.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** The template that rows are rendered with, as it is saved. */

@@ -3,7 +3,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { createTextJudge, type TextJudge } from '#renderer/playback/compose/text-judge.ts';
+import { createTextJudge, type TextJudge } from '#renderer/playback/compose/text-check.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { labelWithName } from '#renderer/project/variables.ts';
@@ -15,8 +15,8 @@ import { rowValues } from '#shared/batch/row-values.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { unfitFile } from '#shared/batch/unfit-file.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
-import { statementOf } from '#shared/messages/read-statement.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { type Checked, type Checking, checkAll } from './check-all.ts';
@@ -25,7 +25,7 @@ import type { BatchTemplate } from './use-batch-template.ts';
 /** The outcome of the checks so far. */
 export interface RowChecks extends Checked {
   /** Problems that all rows share. */
-  readonly common: readonly Statement[];
+  readonly common: readonly Message[];
 }
 
 export interface RowChecksInput {
@@ -80,11 +80,11 @@ function checkingOf(
     assets: assets.map(({ name }) => name),
     mapped: new Set([...columns, ...Object.keys(brand)]),
     shownAs: labelWithName,
-    missingAsset: (name) => statement('source/not-in-project', { name }),
-    unfitAsset: (name, wanted) => {
+    missingAsset: (name) => message('source/not-in-project', { name }),
+    unfitAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
       // What was not looked into yet may be anything.
-      return media && unfitFile(name, { ...media, why: statementOf(media.why) }, wanted);
+      return media && unfitFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
   const valuesOf = (row: TableRow) => overBrand(rowValues(row, uses, variables).values, Object.entries(brand));
@@ -118,12 +118,12 @@ function checkingOf(
 /** Gives the judge of the project's texts, made when it is first asked for; it ends with the screen. */
 function useTextJudge(project: string): () => TextJudge {
   const { client, queries } = useApi();
-  const kept = useMemo(() => keptJudge({ client, queries }, project), [client, queries, project]);
+  const kept = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
   useEffect(() => () => kept.end(), [kept]);
   return kept.get;
 }
 
-function keptJudge({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
+function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
   let judge: TextJudge | null = null;
   const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
   return {

@@ -5,7 +5,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { noWishes, type ReadTable, readTable, type TableFault, type TableWishes } from '#shared/batch/read-table.ts';
+import { noChoices, type ReadTable, readTable, type TableChoices, type TableFault } from '#shared/batch/read-table.ts';
 import { type TableExcess, type TableRow, tableLimits } from '#shared/batch/table.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
@@ -19,7 +19,7 @@ export interface TableSource {
   /** Whether it could be read. */
   readonly takeText: (text: string) => Promise<boolean>;
   /** Reads the same file in another way; cells that were changed are as in the file again. */
-  readonly readAgain: (wishes: Partial<TableWishes>) => void;
+  readonly readAgain: (requests: Partial<TableChoices>) => void;
   readonly isReading: boolean;
 }
 
@@ -38,7 +38,7 @@ export function useTableSource(model: BatchModel): TableSource {
   const use = async (
     open: () => Promise<Uint8Array | string>,
     name: string | null,
-    wishes: TableWishes,
+    requests: TableChoices,
   ): Promise<boolean> => {
     reading.current?.abort();
     const own = new AbortController();
@@ -46,7 +46,7 @@ export function useTableSource(model: BatchModel): TableSource {
     setReading(true);
     try {
       const content = await open();
-      const task = { content, wishes, variables, columnNames: columnNames(batch.column) };
+      const task = { content, choices: requests, variables, columnNames: columnNames(batch.column) };
       const read = content.length < LARGE ? readHere(task) : await readAside(task, own.signal);
       if (own.signal.aborted) return false;
       if (!read.ok) {
@@ -54,7 +54,7 @@ export function useTableSource(model: BatchModel): TableSource {
         return false;
       }
       toasts.close('batch-table');
-      model.put(preparedOf(read.value, { name, content, wishes }, known));
+      model.put(preparedOf(read.value, { name, content, requests }, known));
       return true;
     } catch {
       // A file that was moved or locked since it was chosen.
@@ -72,14 +72,14 @@ export function useTableSource(model: BatchModel): TableSource {
         refuse(faultWords({ kind: 'too-much', what: 'bytes' }, batch));
         return;
       }
-      await use(async () => new Uint8Array(await file.arrayBuffer()), file.name, noWishes);
+      await use(async () => new Uint8Array(await file.arrayBuffer()), file.name, noChoices);
     },
-    takeText: (text) => use(async () => text, null, noWishes),
-    readAgain: (wishes) => {
+    takeText: (text) => use(async () => text, null, noChoices),
+    readAgain: (requests) => {
       const { prepared } = model;
       const content = prepared?.content;
       if (prepared != null && content != null)
-        void use(async () => content, prepared.name, { ...prepared.wishes, ...wishes });
+        void use(async () => content, prepared.name, { ...prepared.requests, ...requests });
     },
   };
 }
@@ -91,8 +91,13 @@ function columnNames(nameOf: (number: number) => string): readonly string[] {
   return Array.from({ length: tableLimits.columns }, (_, at) => nameOf(at + 1));
 }
 
-function readHere({ content, wishes, variables, columnNames: names }: TableTask): Result<ReadTable, TableFault> {
-  return readTable(content, wishes, { variables, columnName: (number) => names[number - 1] ?? '' });
+function readHere({
+  content,
+  choices: requests,
+  variables,
+  columnNames: names,
+}: TableTask): Result<ReadTable, TableFault> {
+  return readTable(content, requests, { variables, columnName: (number) => names[number - 1] ?? '' });
 }
 
 /** Reads a table beside the page: one at the limits takes up to a second. */

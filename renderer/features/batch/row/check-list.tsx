@@ -2,13 +2,13 @@ import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'luci
 import { useMemo } from 'react';
 import { labelWithName } from '#renderer/project/variables.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '#renderer/strings/say.ts';
+import { refusedText, sayAtField, sayPlainly, sayServiceMessagePlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
@@ -70,17 +70,18 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
   const entries: readonly Entry[] = [
-    ...[...(template?.fault == null ? [] : [sayToldPlainly(template.fault)]), ...checks.common.map(sayPlainly)].map(
-      (text) => ({
-        ...({
-          id: `common ${text}`,
-          severity: 'error',
-          place: batch.allRows,
-          text,
-          go: null,
-        } as const),
-      }),
-    ),
+    ...[
+      ...(template?.fault == null ? [] : [sayServiceMessagePlainly(template.fault)]),
+      ...checks.common.map(sayPlainly),
+    ].map((text) => ({
+      ...({
+        id: `common ${text}`,
+        severity: 'error',
+        place: batch.allRows,
+        text,
+        go: null,
+      } as const),
+    })),
     ...unused.variables.map(
       ({ variable, says }): Entry => ({
         ...{ id: `variable ${variable}`, severity: 'warning', place: batch.allRows, text: sayPlainly(says), go: null },
@@ -118,7 +119,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         id: `blank ${from}`,
         severity: 'warning',
         place: batch.line(from),
-        text: sayPlainly(statement('batch/blank-lines', { from, to })),
+        text: sayPlainly(message('batch/blank-lines', { from, to })),
         go: null,
       }),
     ),
@@ -128,7 +129,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         severity: 'warning',
         place:
           key.rows === 1 ? batch.checkPlace(key.row, key.column) : batch.checkPlaces(formatCount(key.rows), key.column),
-        text: sayPlainly(statement('batch/repeated-key', { ...key })),
+        text: sayPlainly(message('batch/repeated-key', { ...key })),
         go: () => onShow(key.row - 1, null),
       }),
     ),
@@ -188,7 +189,7 @@ function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
 }
 
 /** What is wrong with a cell, and what stands in it: it may be out of sight. */
-function atCell(says: Statement, words: Catalogue['batch']): string {
+function atCell(says: Message, words: Catalogue['batch']): string {
   const text = refusedText(says);
   return text === null
     ? sayPlainly(says)

@@ -4,7 +4,7 @@ import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { sayPlainly } from '#renderer/strings/say.ts';
 import { createRowChecker } from '#shared/batch/check-row.ts';
 import { required } from '#shared/lib/assert.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { alikeRows, namedRowsText } from './check-list.tsx';
 
@@ -64,9 +64,9 @@ const VALUES = [
 const VALUES_OF_SIZE = ['a'.repeat(200), 'a'.repeat(2 ** 20 + 1)];
 
 /** All that a row of values can be told. */
-function statements(): readonly Statement[] {
+function statements(): readonly Message[] {
   const mapped = new Set(NAMES);
-  const missingAsset = (name: string) => statement('source/not-in-project', { name });
+  const missingAsset = (name: string) => message('source/not-in-project', { name });
   const checker = createRowChecker({ document, assets: ['a.mp4'], mapped, missingAsset });
   const told = NAMES.flatMap((name) =>
     [...VALUES, ...VALUES_OF_SIZE].flatMap((value) => checker.check(new Map([[name, value]])).problems),

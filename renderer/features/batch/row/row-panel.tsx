@@ -163,14 +163,14 @@ function useRowSet(project: string, template: string) {
   const api = useApi();
   const { batch } = useStrings();
   const toasts = useToast();
-  return (wanted: string, values: ReadonlyMap<string, string>): void => {
+  return (requested: string, values: ReadonlyMap<string, string>): void => {
     const add = async () => {
       const { record: json, etag } = await readEditingRecord(api, project, template);
       const record = parseEditingRecord(json);
       const id = crypto.randomUUID();
       const taken = new Set(record.dataSets.map((set) => set.name.toLowerCase()));
-      let name = wanted;
-      for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted} ${number}`;
+      let name = requested;
+      for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${requested} ${number}`;
       const added = addSet(record, { id, name });
       if (!added.ok) throw new Error(say(added.error));
       const filled = [...values].reduce(

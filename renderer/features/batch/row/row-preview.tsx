@@ -127,7 +127,7 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
       read: () => ({
         movie,
         playhead: playhead.current,
-        peek: null,
+        previewedFrame: null,
         loop: false,
         loopRange: null,
         volume: 1,

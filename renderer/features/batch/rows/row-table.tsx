@@ -14,12 +14,12 @@ import type { TableColumn } from '../cells/table-column.ts';
 import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
-import type { CellWish } from './cell-wish.ts';
+import type { CellRequest } from './cell-request.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
-import { chosenOf } from './shown-rows.ts';
 import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
 import { useRowMenu } from './use-row-menu.ts';
+import { chosenOf } from './visible-rows.ts';
 
 export interface RowTableProps {
   readonly model: BatchModel;
@@ -27,7 +27,7 @@ export interface RowTableProps {
   readonly commands: BatchCommands;
   readonly current: number;
   readonly onCurrent: (row: number) => void;
-  readonly wish: CellWish | null;
+  readonly request: CellRequest | null;
   /** Rows that are shown, from 0. */
   readonly shown: readonly number[];
 }
@@ -41,7 +41,7 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
 
 /** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
 export function RowTable(props: RowTableProps) {
-  const { model, prepared, commands, onCurrent, wish } = props;
+  const { model, prepared, commands, onCurrent, request: wish } = props;
   const { batch } = useStrings();
   const { statuses, checks, uses, template, project } = model;
   const { table } = prepared;

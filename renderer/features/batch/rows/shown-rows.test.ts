@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { chosenOf, shownRows } from './shown-rows.ts';
+import { chosenOf, visibleRows } from './visible-rows.ts';
 
 const rows = [
   ['Bern', 'a.mp4'],
@@ -15,19 +15,19 @@ const statuses: readonly RowStatus[] = [
 ];
 
 it('rows are shown by their state', () => {
-  expect(shownRows(rows, statuses, { filter: 'all', search: '' })).toEqual([0, 1, 2]);
-  expect(shownRows(rows, statuses, { filter: 'todo', search: '' })).toEqual([1]);
-  expect(shownRows(rows, statuses, { filter: 'done', search: '' })).toEqual([2]);
+  expect(visibleRows(rows, statuses, { filter: 'all', search: '' })).toEqual([0, 1, 2]);
+  expect(visibleRows(rows, statuses, { filter: 'todo', search: '' })).toEqual([1]);
+  expect(visibleRows(rows, statuses, { filter: 'done', search: '' })).toEqual([2]);
 });
 
 it('rows are shown by a text of any cell, in whichever case, and by their state at once', () => {
-  expect(shownRows(rows, statuses, { filter: 'all', search: '  bern ' })).toEqual([0, 1]);
-  expect(shownRows(rows, statuses, { filter: 'invalid', search: 'bern' })).toEqual([0]);
-  expect(shownRows(rows, statuses, { filter: 'done', search: 'bern' })).toEqual([]);
+  expect(visibleRows(rows, statuses, { filter: 'all', search: '  bern ' })).toEqual([0, 1]);
+  expect(visibleRows(rows, statuses, { filter: 'invalid', search: 'bern' })).toEqual([0]);
+  expect(visibleRows(rows, statuses, { filter: 'done', search: 'bern' })).toEqual([]);
 });
 
 it('a row whose state is not known yet is shown by every filter', () => {
-  expect(shownRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
+  expect(visibleRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
 });
 
 it('the box for all rows is mixed while a row has no tick', () => {

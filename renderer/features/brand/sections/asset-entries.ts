@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { ShownKind } from '#renderer/project/source-picker.tsx';
+import type { MediaKind } from '#renderer/project/source-picker.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
@@ -10,7 +10,7 @@ const MOST_LISTED = 40;
 /** A menu of the assets of some kinds, and of files that are not there yet. */
 export function assetEntries(
   assets: readonly AssetEntry[],
-  kinds: readonly ShownKind[],
+  kinds: readonly MediaKind[],
   words: Catalogue['brand'],
   { onChoose, onFile }: { readonly onChoose: (name: string) => void; readonly onFile: () => void },
 ): readonly MenuEntry[] {

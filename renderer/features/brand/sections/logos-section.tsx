@@ -11,7 +11,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import type { BrandColor, BrandLogo } from '#shared/brand/brand-kit.ts';
-import { groundOf } from '#shared/brand/logo-ground.ts';
+import { logoBackground } from '#shared/brand/logo-ground.ts';
 import { assetEntries } from './asset-entries.ts';
 import styles from './brand.module.css';
 import { BrandGroup } from './brand-group.tsx';
@@ -96,7 +96,7 @@ function LogoCard(props: LogoCardProps) {
   const { brand: words } = useStrings();
   const [open, setOpen] = useState(false);
   const { on, ...plain } = logo;
-  const ground = groundOf(logo, colours);
+  const ground = logoBackground(logo, colours);
   const size = asset?.media?.width === null || asset?.media == null ? '' : `${asset.media.width}×${asset.media.height}`;
   const grounds = [
     { value: NONE, label: words.noGround },

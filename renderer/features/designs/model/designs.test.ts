@@ -45,7 +45,7 @@ const sale = design({ name: 'sale', title: 'Sale', category: 'shops', own: true,
 const all = [birthday, design({}), sale];
 const kindOf = (category: string) => `kind of ${category}`;
 const found = (search: Partial<Parameters<typeof findDesigns>[1]>) =>
-  findDesigns(all, { shelf: 'all', size: null, query: '', ...search }, kindOf).map(({ name }) => name);
+  findDesigns(all, { section: 'all', size: null, query: '', ...search }, kindOf).map(({ name }) => name);
 
 test('designs are found by all words of title, description, kind and what they ask for', () => {
   expect(found({ query: 'confetti BIRTH' })).toEqual(['birthday']);
@@ -55,8 +55,8 @@ test('designs are found by all words of title, description, kind and what they a
 });
 
 test('designs are found by kind, by size, and one’s own apart', () => {
-  expect(found({ shelf: 'social' })).toEqual(['quote']);
-  expect(found({ shelf: 'own' })).toEqual(['sale']);
+  expect(found({ section: 'social' })).toEqual(['quote']);
+  expect(found({ section: 'own' })).toEqual(['sale']);
   expect(found({ size: '9:16' })).toEqual(['birthday', 'quote']);
   expect([countOn(all, 'all'), countOn(all, 'own'), countOn(all, 'news')]).toEqual([3, 1, 0]);
 });

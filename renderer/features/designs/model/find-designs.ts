@@ -3,10 +3,10 @@ import { labelOf } from '#renderer/project/variables.ts';
 import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
 /** Which designs are looked through: all, those of a kind, or one's own. */
-export type DesignShelf = 'all' | 'own' | DesignCategory;
+export type DesignSection = 'all' | 'own' | DesignCategory;
 
 export interface DesignSearch {
-  readonly shelf: DesignShelf;
+  readonly section: DesignSection;
   /** Null for any. */
   readonly size: DesignSize | null;
   /** Each word is to be found in the title, the description, the kind or a label. */
@@ -16,7 +16,7 @@ export interface DesignSearch {
 /** The designs that are looked for, in their order; `kindOf` says what a category is called on screen. */
 export function findDesigns(
   designs: readonly DesignEntry[],
-  { shelf, size, query }: DesignSearch,
+  { section: shelf, size, query }: DesignSearch,
   kindOf: (category: DesignCategory) => string,
 ): readonly DesignEntry[] {
   const words = query
@@ -24,7 +24,7 @@ export function findDesigns(
     .split(/\s+/)
     .filter((word) => word !== '');
   return designs.filter((design) => {
-    if (!isOnShelf(design, shelf)) return false;
+    if (!isInSection(design, shelf)) return false;
     if (size !== null && !design.sizes.some((each) => each.size === size)) return false;
     const labels = design.variables.map(labelOf);
     const text = [design.title, design.description, kindOf(design.category), ...labels].join('\n').toLocaleLowerCase();
@@ -33,15 +33,15 @@ export function findDesigns(
 }
 
 /** How many designs stand on a shelf, whatever their size. */
-export function countOn(designs: readonly DesignEntry[], shelf: DesignShelf): number {
-  return designs.filter((design) => isOnShelf(design, shelf)).length;
+export function countOn(designs: readonly DesignEntry[], shelf: DesignSection): number {
+  return designs.filter((design) => isInSection(design, shelf)).length;
 }
 
 /** A design in a size: that which is wanted where it has it, else its first. */
-export function sizedAs(design: DesignEntry, wanted: DesignSize | null): DesignEntry['sizes'][number] | undefined {
-  return design.sizes.find(({ size }) => size === wanted) ?? design.sizes[0];
+export function sizedAs(design: DesignEntry, requested: DesignSize | null): DesignEntry['sizes'][number] | undefined {
+  return design.sizes.find(({ size }) => size === requested) ?? design.sizes[0];
 }
 
-function isOnShelf({ own, category }: DesignEntry, shelf: DesignShelf): boolean {
+function isInSection({ own, category }: DesignEntry, shelf: DesignSection): boolean {
   return shelf === 'all' || (shelf === 'own' ? own : category === shelf);
 }

@@ -8,7 +8,7 @@ import {
   TextAlignJustify,
   TextAlignStart,
 } from 'lucide-react';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import { offeredOptions, optionLabel } from '../controls/options.ts';

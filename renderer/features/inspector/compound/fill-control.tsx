@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';

@@ -3,7 +3,7 @@ import { shownFill } from './fill-control.tsx';
 
 const white = { red: 255, green: 255, blue: 255, alpha: 1 };
 
-test('without a value a shape is white, or not filled where it has a stroke', () => {
+test('a shape without a fill is white, or unfilled with a stroke', () => {
   expect(shownFill('', { initial: '#ffffff', isLine: false })).toEqual(white);
   expect(shownFill('', { initial: '#ffffff', isLine: true })).toBeNull();
   expect(shownFill('#ff000080', { initial: '#ffffff', isLine: true })).toMatchObject({ red: 255, green: 0 });

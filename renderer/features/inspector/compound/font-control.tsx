@@ -3,7 +3,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices, isFontThere } from '#renderer/project/font-families.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import type { ControlProps } from '../controls/control-props.ts';

@@ -1,4 +1,4 @@
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';

@@ -1,4 +1,4 @@
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';

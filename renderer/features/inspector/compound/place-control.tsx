@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { point } from '#shared/template/value-types/length-types.ts';

@@ -1,5 +1,5 @@
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { formatLength, lengthOf } from '#shared/template/value-types/length-types.ts';

@@ -1,6 +1,6 @@
 import { Link2, Unlink2 } from 'lucide-react';
 import { useState } from 'react';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';

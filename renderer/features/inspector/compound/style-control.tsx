@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';

@@ -20,7 +20,7 @@ test.each([
       ['plan', 'in', 'a, b'],
     ],
   ],
-] as const)('%s is a row of chips, and is written again as it was', (written, joined, tests) => {
+] as const)('%s converts to chips and back', (written, joined, tests) => {
   const chips = chipsOf(written);
   expect(chips).toEqual({
     joined,
@@ -30,13 +30,13 @@ test.each([
 });
 
 test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', 'pre${a} = x', 'not (${a} = 1)', '${a} =', '${a'])(
-  '%s is more than chips, or nothing that can be read',
+  '%s does not convert to chips',
   (written) => {
     expect(chipsOf(written)).toBeNull();
   },
 );
 
-test('a value is quoted where it would not be one word, and one that no quotes hold cannot be written', () => {
+test('values are quoted if necessary; a value with both quotes is refused', () => {
   const written = (value: string) =>
     writtenChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
   expect(written('gold')).toBe('${a} = gold');
@@ -47,7 +47,7 @@ test('a value is quoted where it would not be one word, and one that no quotes h
   expect(written('${b}')).toBeNull();
 });
 
-test('a default in a condition stays a chip and is named', () => {
+test('a chip keeps the default of its variable', () => {
   const chips = chipsOf("${discount, 20%} and not ${photo, ''}");
   expect(chips?.tests).toEqual([
     { variable: 'discount', comparison: 'has', value: '', fallback: '20%' },
@@ -57,7 +57,7 @@ test('a default in a condition stays a chip and is named', () => {
   expect(chips?.tests.map((chip) => decidingDefault(chip, 'cake.png'))).toEqual(['20%', null]);
 });
 
-test('a variable with a default can be without a value in a condition', () => {
+test('a chip for presence replaces a default by an empty one', () => {
   expect(fallbackFor('has', '20%')).toBe('');
   expect(fallbackFor('not', '20%')).toBe('');
   expect(fallbackFor('has', null)).toBeNull();

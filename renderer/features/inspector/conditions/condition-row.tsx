@@ -4,7 +4,7 @@ import { conditionResult, nestedIn } from '#renderer/editor/cases.ts';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { useSamples } from '#renderer/editor/samples.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { selectTotal } from '#renderer/editor/selectors.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

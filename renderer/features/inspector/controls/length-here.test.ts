@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { lengthHere } from './time-control.tsx';
 
-describe('a length that is not written', () => {
-  test('is half a second for a transition, the rest of the scene for a layer, and of a scene it is its own field', () => {
+describe('a missing duration', () => {
+  test('is derived for transitions and layers, and null for scenes', () => {
     const source = film(
       '<scene duration="50"><solid offset="20"/></scene>',
       '<transition/>',

@@ -1,5 +1,5 @@
 import { shownUnit } from '#renderer/editor/shown-unit.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';

@@ -3,7 +3,7 @@ import { required } from '#shared/lib/assert.ts';
 import { integer, number } from '#shared/template/value-types/attribute-types.ts';
 import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 
-test('a slider goes from bound to bound', () => {
+test('a slider covers the range from minimum to maximum', () => {
   expect(numberScale(number({ minimum: 0, maximum: 1.5 }), '0.7')).toEqual({
     slider: { min: 0, max: 1.5, multiplies: false },
     step: 0.01,
@@ -12,11 +12,11 @@ test('a slider goes from bound to bound', () => {
   });
 });
 
-test('without an upper bound the default is in its middle', () => {
+test('a slider without a maximum has the default in its middle', () => {
   expect(numberScale(number({ minimum: 0 }), '1').slider).toMatchObject({ min: 0, max: 2 });
 });
 
-test('where nothing tells the ends there is no slider', () => {
+test('a number without bounds has no slider', () => {
   expect(numberScale(number({}), '1').slider).toBeNull();
   expect(numberScale(number({ minimum: 0 }), null)).toMatchObject({ slider: null, standard: undefined });
 });
@@ -29,16 +29,16 @@ test('whole numbers step by one', () => {
   });
 });
 
-test('steps follow the range', () => {
+test('the step depends on the range', () => {
   expect(numberScale(number({ minimum: 0, maximum: 360 }), '0').step).toBe(1);
   expect(numberScale(number({ minimum: 0, maximum: 1 }), '0').step).toBe(0.01);
 });
 
-test('what is not set has no place on a slider', () => {
+test('a number without a default has no slider', () => {
   expect(numberScale(number({ minimum: 1, maximum: 2000 }), '').slider).toBeNull();
 });
 
-test('speeds and sizes are multiplied along their slider, with the default in its middle', () => {
+test('speeds and sizes use a logarithmic slider around the default', () => {
   const { slider, step } = numberScale(number({ minimum: 0.1, maximum: 10 }), '1');
   const speed = { slider: required(slider, 'a slider'), step };
   expect(speed).toEqual({ slider: { min: 0.25, max: 4, multiplies: true }, step: 0.01 });
@@ -52,7 +52,7 @@ test('speeds and sizes are multiplied along their slider, with the default in it
   });
 });
 
-test('each step of a slider that multiplies is another value', () => {
+test('each step of a logarithmic slider changes the value', () => {
   const { slider, step } = numberScale(number({ minimum: 1, maximum: 2000 }), '72');
   const size = { slider: required(slider, 'a slider'), step };
   const up = (value: number) => valueAt(size, Math.min(1, placeOf(size.slider, value) + wayOf(size).step));

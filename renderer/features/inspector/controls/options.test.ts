@@ -5,7 +5,7 @@ import { offeredOptions, optionLabel, optionsOf } from './options.ts';
 
 const { xalign, yalign, style } = elementRegistry.text.attributes;
 
-test('of two words that mean the same one is offered: the second only where it is written', () => {
+test('the second of two synonyms is offered only if it is written', () => {
   expect(offeredOptions(yalign, 'top')).toEqual(['top', 'middle', 'bottom']);
   expect(offeredOptions(yalign, 'center')).toEqual(['top', 'center', 'bottom']);
   expect(offeredOptions(xalign, null)).toEqual(['left', 'center', 'right', 'start', 'end', 'justify']);
@@ -17,13 +17,13 @@ test('of two words that mean the same one is offered: the second only where it i
 const { fit } = elementRegistry.video.attributes;
 const { axis } = effectRegistry.flip.attributes;
 
-test('the values of a choice are those of the language; what is no choice has none', () => {
+test('only a choice has options, the values of the language', () => {
   expect(optionsOf(axis)).toEqual(['x', 'y']);
   expect(optionsOf(fit)).toContain('cover');
   expect(optionsOf(elementRegistry.video.attributes.src)).toEqual([]);
 });
 
-test('a value without words of its own is called as it is written, with a capital; a letter stays one', () => {
+test('a value without a label is capitalized; a single letter stays', () => {
   expect(optionLabel(fit, 'cover')).toBe('Cover');
   expect(optionLabel(fit, 'as-it_is')).toBe('As it is');
   expect(optionLabel(axis, 'x')).toBe('x');

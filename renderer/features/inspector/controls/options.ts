@@ -1,6 +1,6 @@
 import type { AttributeField } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 

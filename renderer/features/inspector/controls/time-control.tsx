@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { AttributeField } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { roundTo } from '#renderer/ui/fields/number-input.ts';

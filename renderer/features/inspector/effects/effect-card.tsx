@@ -28,7 +28,7 @@ import {
   useReading,
 } from '#renderer/editor/fields.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
-import { effectWords, specWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
@@ -73,7 +73,7 @@ export interface EffectCardProps {
 export function EffectCard(props: EffectCardProps) {
   const { group, type, isSelected, isDragged, mark, canMove, grip, onMove, onSelect } = props;
   const { inspector } = useStrings();
-  const { label } = effectWords(type);
+  const { label } = effectLabels(type);
   const card = useRef<HTMLElement>(null);
   const dispatch = useInspectorDispatch();
   const fields = useEffectFields(group, type);

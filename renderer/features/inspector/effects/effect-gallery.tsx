@@ -7,12 +7,12 @@ import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { sharedThumbnailRenderer } from '#renderer/playback/frames/thumbnail-renderer.ts';
-import type { FilmFormat } from '#renderer/playback/strips/film-plan.ts';
+import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useTakeFile } from '#renderer/project/taken-file.ts';
-import { effectWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { useInSight } from '#renderer/ui/browser/use-in-sight.ts';
+import { useInView } from '#renderer/ui/browser/use-in-view.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -23,7 +23,7 @@ import { type Effect, type EffectType, effectTypes, needsFile } from '#shared/te
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { frames, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { isDecodedEffect } from '#shared/timeline/effects.ts';
-import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';
+import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { useSmallPictures } from '../model/use-small-pictures.ts';
 import styles from './effect-gallery.module.css';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
@@ -76,7 +76,7 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button to the next */}
       <div className={styles.grid} onKeyDown={(event) => moveGridFocus(event, 'button')}>
         {found.map((type) => {
-          const { label, description } = effectWords(type);
+          const { label, description } = effectLabels(type);
           const sample = samples.get(type);
           return (
             <button
@@ -130,7 +130,7 @@ function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   return (
     <section className={styles.gallery} aria-label={inspector.chooseTable}>
       <Button size="sm" variant="quiet" icon={ChevronLeft} autoFocus onClick={onBack}>
-        {effectWords(type).label}
+        {effectLabels(type).label}
       </Button>
       {tables.length === 0 && <p className={styles.nothing}>{inspector.noTables}</p>}
       {tables.map((name) => (
@@ -223,7 +223,7 @@ function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLay
   const place = scene === undefined ? null : sceneOfId(timelineOf(movie), scene.id);
   if (place === null) return null;
   const within = playing ? 0 : Math.min(Math.max(0, playhead - place.start), Math.max(0, place.end - place.start - 1));
-  const seconds = sourceSeconds(rowAt(layer, frames(within)), movie.frameRate);
+  const seconds = sourceSeconds(videoStateAt(layer, frames(within)), movie.frameRate);
   return Math.floor(seconds / VIDEO_STEP_SECONDS) * VIDEO_STEP_SECONDS;
 }
 
@@ -301,7 +301,7 @@ const HEIGHT = 90;
 
 export interface ComposedThumbnailProps {
   readonly pictures: ScenePictures;
-  readonly movie: FilmFormat;
+  readonly movie: FilmstripFormat;
   readonly shown: ShownLayer;
   readonly effect: Effect;
 }
@@ -309,7 +309,7 @@ export interface ComposedThumbnailProps {
 /** A layer at the playhead with one more effect, composed as the film is. Asked for while it is in sight. */
 function ComposedThumbnail({ pictures, movie, shown, effect }: ComposedThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isInSight = useInSight(canvas);
+  const isInSight = useInView(canvas);
   const scene = useMemo(() => sampleScene(shown, effect), [shown, effect]);
   const { frame } = shown;
   useEffect(() => {

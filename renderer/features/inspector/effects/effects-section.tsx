@@ -5,7 +5,7 @@ import { useBetweenGestures, useEditorStore } from '#renderer/editor/editor-cont
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { layerOf } from '#renderer/editor/selectors.ts';
-import { effectWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -223,7 +223,7 @@ function moveCommand(
 
 function groupLabel(group: EffectGroup | undefined): string {
   if (group === undefined) return '';
-  return group.type === null ? group.name : effectWords(group.type).label;
+  return group.type === null ? group.name : effectLabels(group.type).label;
 }
 
 /** From this height on the effect gallery fits into the inspector; in a lower window a button opens it. */

@@ -4,7 +4,7 @@ import { playedEffects } from '#shared/timeline/effects.ts';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
 import { searchEffects } from './search-effects.ts';
 
-test('every effect has a sample, and one that can be seen', () => {
+test('every effect has a sample that changes the picture', () => {
   const samples = sampleEffects();
   expect([...samples.keys()].sort()).toEqual([...effectTypes].sort());
   expect(samples.get('saturation')?.parameters).toEqual({ intensity: 0 });
@@ -13,7 +13,7 @@ test('every effect has a sample, and one that can be seen', () => {
   expect(effectTypes.filter((type) => !isShownBySample(type))).toEqual(['cube']);
 });
 
-test('effects are found by label first, then by what they do', () => {
+test('effects are found by their label first, then by their description', () => {
   expect(searchEffects(effectTypes, 'FLIP')).toEqual(['flip']);
   expect(searchEffects(effectTypes, 'chroma')).toEqual(['chromakey', 'saturation']);
   expect(searchEffects(effectTypes, 'mirrors picture')).toEqual(['flip']);

@@ -1,4 +1,4 @@
-import { effectWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { type EffectType, spellingsOfType } from '#shared/template/effects/effects.ts';
 
 /** The effects whose label, description, or name in the language has all of the words; those with them in the label come first. */
@@ -9,9 +9,9 @@ export function searchEffects(types: readonly EffectType[], search: string): rea
     .filter((word) => word !== '');
   if (words.length === 0) return types;
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const byLabel = types.filter((type) => has(effectWords(type).label));
+  const byLabel = types.filter((type) => has(effectLabels(type).label));
   const byDescription = types.filter((type) => {
-    const { label, description } = effectWords(type);
+    const { label, description } = effectLabels(type);
     return !has(label) && has(`${label} ${description} ${spellingsOfType(type).join(' ')}`);
   });
   return [...byLabel, ...byDescription];

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { easingName } from '#renderer/editor/easing-shapes.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';

@@ -8,7 +8,7 @@ import { useSamples } from '#renderer/editor/samples.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { SampleField } from '#renderer/project/sample-field.tsx';
 import { originOf, shownType } from '#renderer/project/variables.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';

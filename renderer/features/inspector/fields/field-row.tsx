@@ -5,7 +5,7 @@ import { type FieldEdit, useFieldEdit, useInspectorDispatch, writeFieldCommand }
 import { type AttributeField, fieldText, sameField } from '#renderer/editor/fields.ts';
 import { atPlayhead, type KeyField, useFieldAt, useKeyField } from '#renderer/editor/keyframes.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -5,7 +5,7 @@ import { formRows } from './form-rows.ts';
 const names = (elsewhere: readonly string[]) =>
   formRows(elementRegistry.video.attributes, elsewhere).map(([name]) => name);
 
-test('a form has all attributes but those that are shown elsewhere', () => {
+test('a form has all attributes except those shown elsewhere', () => {
   const all = Object.keys(elementRegistry.video.attributes);
   expect(names([]).toSorted()).toEqual(all.toSorted());
   expect(names(['name', 'enabled']).toSorted()).toEqual(
@@ -13,12 +13,12 @@ test('a form has all attributes but those that are shown elsewhere', () => {
   );
 });
 
-test('the source comes first, then times, then numbers, choices, switches, and words last', () => {
-  const wanted = ['src', 'skip', 'fit', 'enabled', 'name'];
-  expect(names([]).filter((name) => wanted.includes(name))).toEqual(wanted);
+test('rows are ordered: source, times, numbers, choices, switches, texts', () => {
+  const requested = ['src', 'skip', 'fit', 'enabled', 'name'];
+  expect(names([]).filter((name) => requested.includes(name))).toEqual(requested);
 });
 
-test('attributes of one kind stay in the order of the table', () => {
+test('attributes of the same type keep the order of the table', () => {
   const specs = elementRegistry.movie.attributes;
   const sizes = formRows(specs, []).flatMap(([name, { type }]) => (type.kind === 'integer' ? [name] : []));
   expect(sizes).toEqual(Object.keys(specs).filter((name) => sizes.includes(name)));

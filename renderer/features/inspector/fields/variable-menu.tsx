@@ -13,7 +13,7 @@ import {
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -170,7 +170,7 @@ function existingEntries(
   const own = field.value.kind === 'variable' ? field.value.name : null;
   const others = variables.filter(({ name }) => name !== own);
   if (others.length === 0) return [];
-  const wanted = field.spec.type.variableType;
+  const requested = field.spec.type.variableType;
   const entry = ({ name, default: fallback }: Variable): MenuEntry => ({
     kind: 'command',
     id: `use ${name}`,
@@ -178,8 +178,8 @@ function existingEntries(
     end: fallback === null ? undefined : shortened(fallback),
     run: () => use(name),
   });
-  const fitting = others.filter(({ type }) => type === wanted).map(entry);
-  const rest = others.filter(({ type }) => type !== wanted).map(entry);
+  const fitting = others.filter(({ type }) => type === requested).map(entry);
+  const rest = others.filter(({ type }) => type !== requested).map(entry);
   return [
     { kind: 'separator', id: 'before-use' },
     { kind: 'heading', id: 'use', label: words.menuUse },
@@ -215,9 +215,9 @@ function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: 
   const { inspector, kit } = useStrings();
   const [name, setName] = useState(proposed);
   const input = useRef<HTMLInputElement>(null);
-  const wanted = name.trim();
-  const isGood = isVariableName(wanted);
-  const hint = taken.includes(wanted)
+  const requested = name.trim();
+  const isGood = isVariableName(requested);
+  const hint = taken.includes(requested)
     ? inspector.nameTaken
     : value === null
       ? inspector.nameHintNone
@@ -229,7 +229,7 @@ function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: 
       title={inspector.nameTitle(label)}
       size="sm"
       initialFocus={input}
-      onSubmit={() => isGood && onName(wanted)}
+      onSubmit={() => isGood && onName(requested)}
       footer={
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
@@ -239,7 +239,11 @@ function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: 
         </>
       }
     >
-      <Field label={inspector.nameField} hint={hint} problem={isGood || wanted === '' ? undefined : inspector.nameBad}>
+      <Field
+        label={inspector.nameField}
+        hint={hint}
+        problem={isGood || requested === '' ? undefined : inspector.nameBad}
+      >
         <TextField ref={input} value={name} onChange={setName} mono onFocus={(event) => event.target.select()} />
       </Field>
     </Dialog>

@@ -71,7 +71,8 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   );
   // Which one is seen changes seldom, the playhead with every frame.
   const now = useEditor(({ playhead }) => spans.findIndex(({ from, to }) => playhead >= from && playhead < to));
-  const isNew = useStore(cueToWrite(store), (wanted) => wanted === layer.id) && change !== null && cues.length > 0;
+  const isNew =
+    useStore(cueToWrite(store), (requested) => requested === layer.id) && change !== null && cues.length > 0;
   useEffect(() => {
     if (!isNew) return;
     cueToWrite(store).setState(null, true);
@@ -297,17 +298,17 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const stored = useCaptionsFile(source);
   const { data: assets } = useAssets(project);
   const replace = useReplaceAsset(project);
-  const [wanted, setWanted] = useState<CaptionsFile | null>(null);
+  const [requested, setWanted] = useState<CaptionsFile | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
   /** Of what is on its way, else of what is there. */
   const etag = useRef<string | null>(null);
-  const file = wanted ?? stored;
+  const file = requested ?? stored;
 
   const save = (text: string) => {
     if (entry === undefined) return;
     const next = captionsFile(text);
-    if (wanted === null) etag.current = entry.etag;
+    if (requested === null) etag.current = entry.etag;
     setWanted(next);
     const store = async () => {
       const body = new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutCues } from './cue-row.tsx';
 
-test('a caption that runs past the layer is cut, a caption outside of it is not', () => {
+test('captions that cross the end of the layer are counted', () => {
   const spans = [
     { from: 0, to: 30 },
     { from: 70, to: 120 },

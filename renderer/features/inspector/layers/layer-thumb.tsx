@@ -12,7 +12,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { layerKindOf } from '#shared/template/tables/roles.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';
+import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;
@@ -34,7 +34,7 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   const [failed, setFailed] = useState<string | null>(null);
   const video = shown?.kind === 'video' ? shown : null;
   const source = video === null ? null : mediaSource(video, assets ?? []);
-  const at = video === null || rate === null ? 0 : sourceSeconds(rowAt(video, frames(0)), rate);
+  const at = video === null || rate === null ? 0 : sourceSeconds(videoStateAt(video, frames(0)), rate);
   const url = source === null ? null : frameUrl(project, source, { at, width: WIDTH });
   return (
     <span className={styles.thumb}>

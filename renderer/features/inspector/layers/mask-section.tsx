@@ -1,7 +1,7 @@
 import { Circle, Square, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
-import { elementWords } from '#renderer/strings/registry-words.ts';
+import { elementWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { masksOf } from '#shared/editing/plan/layers.ts';

@@ -12,13 +12,13 @@ import { selectRate } from '#renderer/editor/selectors.ts';
 import { damageNote } from '#renderer/project/asset-notes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
 import {
+  type MediaKind,
   RelinkButton,
-  type ShownKind,
   SourcePicker,
   useIsMissing,
   useIsUploading,
 } from '#renderer/project/source-picker.tsx';
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -99,15 +99,15 @@ interface SourceField {
   /** Null where it is not known, or not the same for all. */
   readonly value: MediaSource | null;
   /** What is offered for it. */
-  readonly shows: readonly ShownKind[];
+  readonly shows: readonly MediaKind[];
 }
 
 /** What is offered for layers of a kind, by what their source is to be. */
-const SHOWN: Readonly<Partial<Record<SourceKind, readonly ShownKind[]>>> = { image: ['image'], captions: ['captions'] };
-const VIDEOS: readonly ShownKind[] = ['video'];
-const HEARD: readonly ShownKind[] = ['audio', 'video'];
+const SHOWN: Readonly<Partial<Record<SourceKind, readonly MediaKind[]>>> = { image: ['image'], captions: ['captions'] };
+const VIDEOS: readonly MediaKind[] = ['video'];
+const HEARD: readonly MediaKind[] = ['audio', 'video'];
 
-function shownFor([first, ...others]: readonly ElementNode[]): readonly ShownKind[] {
+function shownFor([first, ...others]: readonly ElementNode[]): readonly MediaKind[] {
   if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
     return VIDEOS;
   // The sound of a video is one too.
@@ -147,7 +147,7 @@ function sameSource(one: SourceField | null, other: SourceField | null): boolean
 interface SourceFactsProps {
   readonly source: MediaSource;
   /** What is offered in its place. */
-  readonly shows: readonly ShownKind[];
+  readonly shows: readonly MediaKind[];
   /** Undefined for several: then nothing is said of one scene. */
   readonly layer: NodeId | undefined;
   /** All that show it. */

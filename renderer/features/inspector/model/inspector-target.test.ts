@@ -14,7 +14,7 @@ const { document } = source;
 const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
 const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
 
-test('a scene with one layer shows that layer too', () => {
+test('a scene with one layer also shows that layer', () => {
   const scene = sceneId(source, 0);
   const target = inspectorTarget(document, selectNodes([scene]));
   expect(target).toMatchObject({
@@ -36,13 +36,13 @@ test('a scene with two layers shows neither until one is selected', () => {
   });
 });
 
-test('several layers are shown as one, in whichever scenes they are', () => {
+test('layers of several scenes are shown as one', () => {
   const ids = layers.slice(0, 2).map(({ id }) => id);
   const shown = { kind: 'layers', layers: layers.slice(0, 2), holder: null, beside: [], unknown: [] };
   expect(inspectorTarget(document, selectNodes(ids))).toEqual(shown);
 });
 
-test('beside several layers of one scene all layers of it are listed', () => {
+test('several layers of one scene are listed with its other layers', () => {
   const ids = layers.slice(1).map(({ id }) => id);
   expect(inspectorTarget(document, selectNodes(ids))).toEqual({
     kind: 'layers',
@@ -53,7 +53,7 @@ test('beside several layers of one scene all layers of it are listed', () => {
   });
 });
 
-test('of several effects the layer of the primary one is shown', () => {
+test('several effects show the layer of the primary effect', () => {
   const [first, other] = [elementId(source, 'filter'), elementId(source, 'filter', 2)];
   expect(inspectorTarget(document, selectNodes([first, other], other))).toMatchObject({
     number: 2,
@@ -62,7 +62,7 @@ test('of several effects the layer of the primary one is shown', () => {
   });
 });
 
-test('transitions are shown as one, and not as the film that they stand in', () => {
+test('several transitions are shown as one', () => {
   const other = film('<scene duration="9"/>', '<transition/>', '<scene duration="9"/>', '<transition type="wipe"/>');
   const ids = [elementId(other, 'transition'), elementId(other, 'transition', 1)];
   const target = inspectorTarget(other.document, selectNodes(ids));
@@ -78,14 +78,14 @@ test('an effect shows its layer', () => {
   });
 });
 
-test('the inspector shows the film when the selected element is gone', () => {
+test('the inspector shows the movie if the selected element is gone', () => {
   const other = film('<scene duration="9"><video src="z"/></scene>');
   expect(inspectorTarget(other.document, selectNodes([elementId(source, 'video', 2)]))).toEqual({
     kind: 'movie',
   });
 });
 
-test('all effects of one layer are shown, unknown ones too', () => {
+test('a layer shows all its effects, including unknown ones', () => {
   const groups = effectGroups(layers.slice(0, 1), typeOf);
   expect(groups.map(({ type, name }) => [type, name])).toEqual([
     ['saturation', 'saturation'],
@@ -99,13 +99,13 @@ test('all effects of one layer are shown, unknown ones too', () => {
   ).toEqual(['sparkle']);
 });
 
-test('of several layers only the effects that all have are shown', () => {
+test('several layers show only the effects that they share', () => {
   const groups = effectGroups(layers.slice(0, 2), typeOf);
   expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
   expect(effectGroups(layers, typeOf)).toEqual([]);
 });
 
-test('an edit of the scene leaves the layers and their effects as they were', () => {
+test('the target stays the same if an edit keeps layers and effects', () => {
   const scene = sceneId(source, 0);
   const selection = selectNodes([scene]);
   const longer = edited(source, { type: 'scene/set-duration', scenes: [scene], duration: 12 }).source.document;
@@ -115,7 +115,7 @@ test('an edit of the scene leaves the layers and their effects as they were', ()
   expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(without, selection))).toBe(false);
 });
 
-test('effects are the same as long as their elements are, in their order', () => {
+test('effect groups are equal if their elements and order are equal', () => {
   const [first, second] = layers;
   const groupsOf = (layer: ElementNode | undefined) => effectGroups(layer === undefined ? [] : [layer], typeOf);
   expect(sameGroups(groupsOf(first), groupsOf(first))).toBe(true);
@@ -123,7 +123,7 @@ test('effects are the same as long as their elements are, in their order', () =>
   expect(sameGroups(groupsOf(second), groupsOf(second).toReversed())).toBe(false);
 });
 
-test('layers that stand in no scene are shown with those beside them: in overlays, and in custom transitions', () => {
+test('layers of overlays and custom transitions are shown with their siblings', () => {
   const apart = film(
     '<scene id="a" duration="9"/><transition type="custom"><scene><layer ref="a"/></scene></transition>',
     '<overlay><solid/><group><text content="x"><filter type="blur"/></text></group></overlay>',
@@ -141,7 +141,7 @@ test('layers that stand in no scene are shown with those beside them: in overlay
   expect(brief(targetOf('overlay'))).toBe('movie');
 });
 
-test('a sound is shown by itself, in its scene or in the movie', () => {
+test('a sound is shown alone, in its scene or in the movie', () => {
   const sounds = film('<audio src="m.m4a"/>', '<scene duration="9"><solid/><audio src="c.m4a"/></scene>');
   const [music, chime] = [elementId(sounds, 'audio', 0), elementId(sounds, 'audio', 1)];
   expect(inspectorTarget(sounds.document, selectNodes([music]))).toMatchObject({

@@ -1,4 +1,4 @@
-import { elementWords, shapeWord } from '#renderer/strings/registry-words.ts';
+import { elementWords, shapeWord } from '#renderer/strings/registry-strings.ts';
 import { layerSource, type Planning, shortName } from '#shared/editing/planning/planning.ts';
 import { childElements, type ElementNode } from '#shared/template/document/document.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';

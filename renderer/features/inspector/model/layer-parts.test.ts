@@ -6,13 +6,13 @@ import { pairedRows, partInView, partsOf, rowsOfKinds, rowsOfSources, textRows }
 
 const names = (rows: readonly (readonly [string, unknown])[]) => rows.map(([name]) => name);
 
-test('a layer has the parts that its kind has something for', () => {
+test('a layer has the parts with attributes of its kind', () => {
   expect(partsOf(['text'])).toEqual(['own', 'layout', 'motion', 'effects']);
   expect(partsOf(['video'])).toEqual(['own', 'layout', 'motion', 'sound', 'effects']);
   expect(partsOf(['group'])).toEqual(['layout', 'motion', 'effects']);
 });
 
-test('a text shows what is changed often, and the rest to who asks for more', () => {
+test('a text shows common attributes first and the others on demand', () => {
   const rows = rowsOfKinds(['text']);
   const plain = textRows(rows, () => false);
   expect(names(plain.own)).toEqual([
@@ -29,7 +29,7 @@ test('a text shows what is changed often, and the rest to who asks for more', ()
   expect(names(padded.own)).toContain('padding');
 });
 
-test('two attributes share a row where one follows the other', () => {
+test('two paired attributes share a row if they are adjacent', () => {
   const { layout } = rowsOfKinds(['image']);
   const paired = pairedRows(layout).map(([[name], beside]) => [name, beside?.pair ?? null]);
   expect(paired.slice(0, 3)).toEqual([
@@ -43,7 +43,7 @@ test('two attributes share a row where one follows the other', () => {
   );
 });
 
-test('layers of several kinds have the rows that are the same for all of them', () => {
+test('layers of several kinds have the rows that they share', () => {
   const rows = rowsOfKinds(['text', 'video']);
   expect(names(rows.layout)).toEqual([
     'position',
@@ -63,7 +63,7 @@ test('layers of several kinds have the rows that are the same for all of them', 
   expect(names(rowsOfKinds(['text', 'captions']).layout)).not.toContain('position');
 });
 
-test('the part in view is the last one that has come up to the edge, and at the end the one that was asked for', () => {
+test('the part in view is the last at the edge, or requested', () => {
   const tops = [
     ['own', -200],
     ['layout', 39],

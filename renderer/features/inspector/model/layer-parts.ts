@@ -81,7 +81,7 @@ export function textRows(
   const rare = [...own, ...layout].filter(isRare);
   return {
     own: own.filter((row) => !isRare(row) && isOfUse(row)),
-    more: RARE_OF_TEXTS.flatMap((wanted) => rare.filter(([name]) => name === wanted)),
+    more: RARE_OF_TEXTS.flatMap((requested) => rare.filter(([name]) => name === requested)),
     layout: layout.filter((row) => !isRare(row)),
   };
 }

@@ -3,28 +3,28 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
-import { heedsAttribute, isPreset, keyLabels, PRESET_MOMENTS, PRESET_USES, presetsOf } from './preset-groups.ts';
+import { heedsAttribute, isPreset, keyLabels, PRESET_PHASES, PRESET_USES, presetsOf } from './preset-groups.ts';
 
-test('every preset of the language is offered at one moment', () => {
+test('every preset of the language is offered in one phase', () => {
   expect(Object.keys(PRESET_USES).toSorted()).toEqual(PRESETS.toSorted());
-  const offered = PRESET_MOMENTS.flatMap((moment) => presetsOf(moment, ['text']));
+  const offered = PRESET_PHASES.flatMap((moment) => presetsOf(moment, ['text']));
   expect(offered.toSorted()).toEqual(PRESETS.toSorted());
 });
 
-test('what parts a text is offered for texts alone', () => {
+test('presets that split a text are offered for texts only', () => {
   expect(presetsOf('out', ['text'])).toContain('textout');
   expect(presetsOf('out', ['text', 'video'])).not.toContain('textout');
   expect(presetsOf('during', ['image'])).toEqual(['kenburns', 'pan', 'spin']);
 });
 
-test('a preset heeds its own attributes, and those that all animations have', () => {
+test('a preset uses its own attributes and those of all animations', () => {
   expect(heedsAttribute('slidein', 'direction')).toBe(true);
   expect(heedsAttribute('fadein', 'direction')).toBe(false);
   expect(heedsAttribute('fadein', 'duration')).toBe(true);
   expect(isPreset('custom')).toBe(false);
 });
 
-test('keyframes are named by the properties that they set', () => {
+test('keyframes are labeled by the properties that they set', () => {
   const keys = '<key time="0" opacity="0" position="1, 2" easing="hold"/><key time="5" position="3, 4"/>';
   const source = film(`<scene duration="9"><image src="a.png"><animation>${keys}</animation></image></scene>`);
   const animation = indexOf(source.document).elements.get(elementId(source, 'animation'))?.element;

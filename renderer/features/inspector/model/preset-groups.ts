@@ -1,4 +1,4 @@
-import { specWords } from '#renderer/strings/registry-words.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
 import type { ElementNode } from '#shared/template/document/document.ts';
 import type { animationAttributes } from '#shared/template/tables/animation-attributes.ts';
 import { elementRegistry, type LayerKind } from '#shared/template/tables/elements.ts';
@@ -6,12 +6,12 @@ import type { AttributeSpecs } from '#shared/template/value-types/attribute-type
 import type { PresetType } from '#shared/template/values/animation.ts';
 
 /** When presets play: as their layer comes, while it is there, as it goes. */
-export const PRESET_MOMENTS = ['in', 'during', 'out'] as const;
-export type PresetMoment = (typeof PRESET_MOMENTS)[number];
+export const PRESET_PHASES = ['in', 'during', 'out'] as const;
+export type PresetPhase = (typeof PRESET_PHASES)[number];
 
 /** What a preset is for. */
 interface PresetUse {
-  readonly moment: PresetMoment;
+  readonly moment: PresetPhase;
   /** Attributes that only some presets heed. */
   readonly heeds: readonly (keyof typeof animationAttributes)[];
   /** It parts a text, so that only texts have it. */
@@ -47,7 +47,7 @@ export function isPreset(type: string): type is PresetType {
 }
 
 /** The presets of a moment that layers of all of these kinds can have. */
-export function presetsOf(moment: PresetMoment, kinds: readonly LayerKind[]): readonly PresetType[] {
+export function presetsOf(moment: PresetPhase, kinds: readonly LayerKind[]): readonly PresetType[] {
   const areTexts = kinds.length > 0 && kinds.every((kind) => kind === 'text');
   return NAMES.filter((name) => PRESET_USES[name].moment === moment && (PRESET_USES[name].ofText !== true || areTexts));
 }

@@ -9,7 +9,7 @@ test.each([
   [15, 1],
   [50, 2],
   [200, 3],
-])('a pointer at %d means gap %d', (y, gap) => {
+])('a pointer at %d targets gap %d', (y, gap) => {
   expect(gapAt(boxes, y)).toBe(gap);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [0, 3, 2],
   [2, 0, 0],
   [1, 3, 2],
-])('from %d into gap %d is %s', (from, gap, index) => {
+])('a move from %d into gap %d gives the index %s', (from, gap, index) => {
   expect(targetIndex(from, gap)).toBe(index);
 });

@@ -7,32 +7,32 @@ const video = { codec: 'h264', frameRate: '30000/1001', endSeconds: 5.00523, dis
 const told = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>
   factsText({ video, audio: { codec: 'aac' }, durationSeconds: 5.2, ...given }, en.inspector, all);
 
-test('a video is told by its size, its rate and when its picture ends, and on demand by what it is coded with', () => {
+test('a video shows size, frame rate, and picture duration, and optionally codecs', () => {
   expect(told({})).toBe('1280×720 · 29.97 fps · 5.01 s');
   expect(told({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · H.264 · AAC');
 });
 
-test('an interlaced video says so', () => {
+test('an interlaced video is labeled as interlaced', () => {
   expect(told({ video: { ...video, fieldOrder: 'top' } })).toBe('1280×720 · 29.97 fps · interlaced · 5.01 s');
   expect(told({ video: { ...video, fieldOrder: null } })).toBe('1280×720 · 29.97 fps · 5.01 s');
 });
 
-test('a sound is told by how long it lasts', () => {
+test('a sound shows its duration', () => {
   expect(told({ video: null })).toBe('5.2 s');
 });
 
-test('a video without sound says so, and one whose rate is not known has none', () => {
+test('a video shows missing sound and omits an unknown rate', () => {
   expect(told({ audio: null, video: { ...video, frameRate: null } })).toBe('1280×720 · 5.01 s · no sound');
 });
 
-test('rates and times are told without needless digits', () => {
+test('rates and times have no needless digits', () => {
   expect(rateText(frameRate(24_000, 1001))).toBe('23.976');
   expect(rateText(frameRate(25, 1))).toBe('25');
   expect(secondsOf(150, frameRate(30_000, 1001))).toBe(5.005);
   expect(secondsOf(50, frameRate(25, 1))).toBe(2);
 });
 
-test('a picture is told by its size, which the list of assets knows', () => {
+test('an image shows the size from the list of assets', () => {
   const assets = [{ name: 'Logo.png', media: { width: 400, height: 300 } }];
   expect(pictureFacts({ kind: 'asset', name: 'logo.PNG' }, assets)).toBe('400×300');
   expect(pictureFacts({ kind: 'asset', name: 'other.png' }, assets)).toBeNull();

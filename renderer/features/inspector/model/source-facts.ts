@@ -17,7 +17,7 @@ export function secondsOf(count: number, rate: FrameRate): number {
 }
 
 /** What is told of a source. */
-interface ToldFacts {
+interface ServiceFacts {
   readonly video:
     | (Pick<NonNullable<MediaFacts['video']>, 'codec' | 'frameRate' | 'endSeconds' | 'displayWidth' | 'displayHeight'> &
         Partial<Pick<NonNullable<MediaFacts['video']>, 'fieldOrder'>>)
@@ -30,7 +30,7 @@ interface ToldFacts {
 
 /** `1280×720 · 29.97 fps · 5 s`; with `all` also what it is coded with. */
 export function factsText(
-  { video, audio, durationSeconds, container }: ToldFacts,
+  { video, audio, durationSeconds, container }: ServiceFacts,
   words: Pick<Catalogue['inspector'], 'fps' | 'interlaced' | 'silent'>,
   all: boolean,
 ): string {

@@ -23,16 +23,16 @@ test('a transition has the fields of its type', () => {
   expect(fields('<transition type="zoom"/>')).toEqual(['direction', 'amount']);
 });
 
-test('several have the fields that all of them have', () => {
+test('several transitions have the fields that they share', () => {
   expect(fields('<transition type="wipe"/>', '<transition type="slide"/>')).toEqual(['direction']);
 });
 
-test('what is written is shown, whatever the type', () => {
+test('a written attribute is shown for any type', () => {
   expect(fields('<transition easein="0.2, 0"/>')).toEqual(['easein']);
   expect(fields('<transition type="slide" softness="0.5"/>')).toEqual(['direction', 'softness']);
 });
 
-test('a transition whose type a variable chooses has all fields', () => {
+test('a transition whose type is a variable has all fields', () => {
   expect(fields('<transition type="${how, wipe}"/>')).toEqual([
     'color',
     'direction',
@@ -43,7 +43,7 @@ test('a transition whose type a variable chooses has all fields', () => {
   ]);
 });
 
-test('a transition shortens the film by the frames in which its scenes overlap', () => {
+test('a transition shortens the film by the overlap of its scenes', () => {
   const source = film('<scene duration="90"/>', '<transition duration="15"/>', '<scene duration="60"/>');
   expect(shortenedBy(movieOf(source), [elementId(source, 'transition')])).toBe(15);
   const off = film('<scene duration="90"/>', '<transition duration="15" enabled="false"/>', '<scene duration="60"/>');

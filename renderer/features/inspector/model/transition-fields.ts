@@ -1,7 +1,7 @@
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 
@@ -42,5 +42,7 @@ function hasField(transition: ElementNode, name: string): boolean {
 /** Frames by which some transitions shorten the film: the scenes at their cuts overlap. */
 export function shortenedBy(movie: Movie, transitions: readonly NodeId[]): number {
   const others = movie.transitions.filter(({ id }) => !transitions.includes(id));
-  return settle({ ...movie, transitions: others, span: null }).length - settle({ ...movie, span: null }).length;
+  return (
+    buildTimeline({ ...movie, transitions: others, span: null }).length - buildTimeline({ ...movie, span: null }).length
+  );
 }

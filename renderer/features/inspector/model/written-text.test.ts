@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inserted, withPlaceholders } from '../layers/said-row.tsx';
 
-test('a variable is put in where the cursor is, or behind the text', () => {
+test('a variable is inserted at the cursor, or at the end', () => {
   expect(inserted('Hello!', 'name', 5)).toBe('Hello${name}!');
   expect(inserted('Hello ', 'name', null)).toBe('Hello ${name}');
   expect(inserted('', 'name', 9)).toBe('${name}');

@@ -50,7 +50,7 @@ import {
   heedsAttribute,
   isPreset,
   keyLabels,
-  PRESET_MOMENTS,
+  PRESET_PHASES,
   PRESET_USES,
   presetsOf,
   RARE_OF_ANIMATIONS,
@@ -95,10 +95,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const shown = only !== undefined && others.length === 0 ? only.id : null;
   const tries = useTry();
   const folds = useFolds(shown, animations);
-  const groups = useMemo(
-    () => PRESET_MOMENTS.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })),
-    [kinds],
-  );
+  const groups = useMemo(() => PRESET_PHASES.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })), [kinds]);
   return (
     <section aria-label={inspector.parts.motion}>
       <div className={`${styles.section} ${styles.line}`}>

@@ -6,7 +6,7 @@ import { cellBeside, searchedGroups } from './preset-choices.ts';
 const { motionPresets: presets, moments } = catalogues.en.inspector;
 const names = { presets, moments };
 
-test('presets are found by words of their name and of their moment, in their order', () => {
+test('presets are found by terms of their name and phase, in order', () => {
   const groups = (['in', 'out'] as const).map((moment) => ({ moment, presets: presetsOf(moment, ['text']) }));
   const found = (search: string) => searchedGroups(groups, search, names).flatMap((group) => group.presets);
   expect(searchedGroups(groups, ' ', names)).toEqual(groups);
@@ -15,7 +15,7 @@ test('presets are found by words of their name and of their moment, in their ord
   expect(searchedGroups(groups, 'nothing', names)).toEqual([]);
 });
 
-test('arrows go through rows of several groups, also over a short last row', () => {
+test('arrows move across rows of several groups, including a short last row', () => {
   const cell = (column: number, row: number) => ({ left: column * 90, top: row * 80 });
   // Four of one group, then three of the next.
   const cells = [cell(0, 0), cell(1, 0), cell(2, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];

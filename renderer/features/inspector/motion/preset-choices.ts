@@ -1,9 +1,9 @@
 import type { PresetType } from '#shared/template/values/animation.ts';
-import type { PresetMoment } from '../model/preset-groups.ts';
+import type { PresetPhase } from '../model/preset-groups.ts';
 
 /** Presets of one moment, in the order in which they are offered. */
 export interface PresetGroup {
-  readonly moment: PresetMoment;
+  readonly moment: PresetPhase;
   readonly presets: readonly PresetType[];
 }
 
@@ -13,7 +13,7 @@ export function searchedGroups(
   search: string,
   names: {
     readonly presets: Readonly<Record<PresetType, string>>;
-    readonly moments: Readonly<Record<PresetMoment, string>>;
+    readonly moments: Readonly<Record<PresetPhase, string>>;
   },
 ): readonly PresetGroup[] {
   const words = search

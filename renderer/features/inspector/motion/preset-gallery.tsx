@@ -5,7 +5,7 @@ import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
-import { useInSight } from '#renderer/ui/browser/use-in-sight.ts';
+import { useInView } from '#renderer/ui/browser/use-in-view.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import type { PresetType } from '#shared/template/values/animation.ts';
@@ -151,7 +151,7 @@ export interface PresetThumbnailProps {
 function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
-  const isInSight = useInSight(canvas);
+  const isInSight = useInView(canvas);
   const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
   useEffect(() => {
     // Its colours are those of the theme.

@@ -27,11 +27,11 @@ const sample = (type: PresetType, written?: Written): SampleMotion => required(s
 const at = (motion: SampleMotion, frame: number) => sampleAt(motion, frame, film, words);
 
 describe('the thumbnail of a preset', () => {
-  test('is there for every preset of the language', () => {
+  test('exists for every preset of the language', () => {
     expect(PRESETS.filter((type) => sampleMotion(type)?.animation.preset.type !== type)).toEqual([]);
   });
 
-  test('shows in each frame what the preset is in the film', () => {
+  test('equals the preset in the movie in each frame', () => {
     const fade = sample('fadein');
     const pop = sample('pop');
     const look = sample('kenburns');
@@ -48,7 +48,7 @@ describe('the thumbnail of a preset', () => {
     }
   });
 
-  test('of what comes begins without it and ends with all of it, of what goes the other way round', () => {
+  test('starts hidden for an entrance and ends hidden for an exit', () => {
     const [slide, gone] = [sample('slidein'), sample('fadeout')];
     const { width } = pictureSize(slide, film);
     expect(at(slide, 0).matrix.e).toBeLessThan(0);
@@ -56,13 +56,13 @@ describe('the thumbnail of a preset', () => {
     expect([at(gone, 0).opacity, at(gone, LENGTH - 1).opacity < 0.2]).toEqual([1, true]);
   });
 
-  test('moves the words of a text one after another', () => {
+  test('moves the words of a text one after the other', () => {
     const starts = (frame: number) => at(sample('textin'), frame).parts?.map(({ start }) => start) ?? null;
     expect([starts(0)?.length, starts(LENGTH - 1)]).toEqual([1, null]);
     expect(at(sample('typewriter', { unit: 'letter' }), 12).parts?.map(({ start }) => start)).toEqual([0, 1, 3]);
   });
 
-  test('heeds what is written of the preset, in pixels of the film, and leaves out what is no value', () => {
+  test('uses the preset’s attributes in pixels and ignores invalid values', () => {
     const from = (written: Written) => at(sample('slidein', written), 0).matrix;
     expect(from({ type: 'fadein', direction: 'top' }).f).toBeLessThan(0);
     expect(from({ direction: 'top', distance: '10' }).f).toBeGreaterThan(10);
@@ -70,7 +70,7 @@ describe('the thumbnail of a preset', () => {
     expect(from({ direction: said, duration: '3' })).toEqual(from({}));
   });
 
-  test('stands still where something of it is seen, on its way', () => {
+  test('rests at a frame where the motion is partly visible', () => {
     for (const type of ['fadein', 'fadeout', 'zoomin', 'zoomout'] as const) {
       const motion = sample(type);
       const { opacity, matrix } = at(motion, stillFrame(motion, film));
@@ -79,7 +79,7 @@ describe('the thumbnail of a preset', () => {
     }
   });
 
-  test('plays at the pace of the film, rests, and begins anew', () => {
+  test('plays at the movie’s frame rate, pauses, and repeats', () => {
     expect([0, 0.04, 1, 1.59, 1.9].map((seconds) => frameAfter(seconds, film))).toEqual([0, 1, 25, 39, 39]);
     expect(frameAfter(2.04, film)).toBe(1);
     expect(frameAfter(1, { ...film, rate: { numerator: 50, denominator: 1 } })).toBe(50);

@@ -12,16 +12,16 @@ function played(playhead: number, ...animations: readonly string[]) {
   return newestMotion(state, elementId(source, 'text'));
 }
 
-test('a way in plays once and rests where the text is whole', () => {
+test('an entrance plays once and rests where the text is complete', () => {
   expect(played(60, '<animation type="textin" duration="20"/>')).toEqual({ first: 60, last: 80, rest: 80 });
 });
 
-test('the playhead returns to where the motion hides nothing', () => {
+test('the playhead returns to a frame where the motion hides nothing', () => {
   expect(played(100, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 100 });
   expect(played(5, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 80 });
 });
 
-test('a way out rests before it begins', () => {
+test('an exit rests before its first frame', () => {
   expect(played(149, '<animation type="textout" duration="20"/>')).toEqual({ first: 130, last: 149, rest: 129 });
 });
 

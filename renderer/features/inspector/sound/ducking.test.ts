@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { type DuckUnder, duckCommand, duckingSounds, duckUnder, firstDucking, isUnder, USUAL_DUCK } from './ducking.ts';
 
 const MUSIC = '<audio src="music.mp3" loop="true"/>';
@@ -26,7 +26,7 @@ function under(source: TemplateSource, choice: DuckUnder) {
     .source;
 }
 
-test('music ducks under the voice of a video by one step that writes both', () => {
+test('music ducks under the voice of a video by one step', () => {
   const source = under(film(MUSIC, INTERVIEW, RAIN), 'voice');
   expect(linesOf(source)).toEqual([
     '<audio src="music.mp3" loop="true" duck="-12dB"/>',
@@ -37,7 +37,7 @@ test('music ducks under the voice of a video by one step that writes both', () =
   expect(movieOf(source).sounds[0]?.duck).toBeCloseTo(0.251, 3);
 });
 
-test('scene sounds are all videos and sounds of the scenes, also in groups', () => {
+test('scene sounds are all videos and sounds of the scenes, including groups', () => {
   const source = under(film(MUSIC, '<audio src="jingle.mp3"/>', INTERVIEW, RAIN), 'scenes');
   expect(linesOf(source).slice(1)).toEqual([
     '<audio src="jingle.mp3"/>',
@@ -47,13 +47,13 @@ test('scene sounds are all videos and sounds of the scenes, also in groups', () 
   expect(duckUnder(read(source).sounds)).toBe('scenes');
 });
 
-test('other combinations of sounds are chosen ones', () => {
+test('other combinations of sounds count as chosen', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
   expect(duckUnder(read(source).sounds)).toBe('chosen');
   expect(duckUnder(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');
 });
 
-test('a choice that fits as well as another stays', () => {
+test('the current choice stays if several choices fit', () => {
   const source = under(film(MUSIC, INTERVIEW), 'scenes');
   expect(duckUnder(read(source).sounds, 'scenes')).toBe('scenes');
   expect(duckUnder(read(source).sounds)).toBe('voice');
@@ -65,11 +65,11 @@ test.each([
   ['<video src="vo-final.mov"/>', true],
   ['<video src="volcano.mp4"/>', false],
   ['<audio src="pop.wav"/>', false],
-])('a voice is told by its name: %s', (layer, isVoice) => {
+])('a voice is recognized by its name: %s', (layer, isVoice) => {
   expect(read(film(MUSIC, `<scene duration="50">${layer}</scene>`)).sounds).toMatchObject([{ isVoice }]);
 });
 
-test('a sound of the film that neither loops nor ducks is a voice-over', () => {
+test('a movie sound that neither loops nor ducks is a voice-over', () => {
   const source = film(
     MUSIC,
     '<audio src="a.mp3"/>',
@@ -91,14 +91,14 @@ test('silent, muted, frozen, and masking videos are not offered', () => {
   expect(read(source, ['mute.mp4']).sounds).toEqual([]);
 });
 
-test('a sound whose value a variable gives stays as it is', () => {
+test('a sound bound to a variable stays unchanged', () => {
   const source = film(MUSIC, '<scene duration="50"><video src="voice.mp4" ducks="${loud, true}"/></scene>');
   const { planning, music, sounds } = read(source);
   expect(sounds).toMatchObject([{ ducks: true, isBound: true }]);
   expect(duckCommand(planning, music, sounds, { ducks: () => false })).toBeNull();
 });
 
-test('new ducking goes under voices, else the scenes, else what the template names', () => {
+test('new ducking uses the template’s sounds, else voices, else all scene sounds', () => {
   const ids = (source: TemplateSource) => {
     const { planning, sounds } = read(source);
     return sounds.filter(firstDucking(planning, sounds)).map(({ name }) => name);

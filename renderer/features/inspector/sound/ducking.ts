@@ -1,6 +1,6 @@
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { Planning } from '#shared/editing/planning/planning.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
 import { layerName } from '../model/layer-name.ts';
@@ -78,8 +78,8 @@ function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): 
 export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
   if (chosen === 'chosen') return 'chosen';
   const fits = (under: DuckUnder) => {
-    const wanted = sounds.filter((sound) => isUnder(sound, under));
-    return wanted.length > 0 && sounds.every((sound) => sound.ducks === wanted.includes(sound));
+    const requested = sounds.filter((sound) => isUnder(sound, under));
+    return requested.length > 0 && sounds.every((sound) => sound.ducks === requested.includes(sound));
   };
   const [first] = [...(chosen === null ? [] : [chosen]), 'voice' as const, 'scenes' as const].filter(fits);
   return first ?? 'chosen';
@@ -122,7 +122,7 @@ export function duckCommand(
       return [set(sound.id, 'ducks', isUnset ? null : String(ducks(sound)))];
     }),
   ];
-  return commands.length === 0 ? null : { type: 'batch', label: statement('step/set-ducking'), commands };
+  return commands.length === 0 ? null : { type: 'batch', label: message('step/set-ducking'), commands };
 }
 
 /** The sounds that new ducking goes under: those the template names, else voices, else all of the scenes. */

@@ -44,7 +44,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditorStore();
-  const { measured, busy, trouble, target } = useStore(loudnessStoreOf(editor));
+  const { measured, busy, issue, target } = useStore(loudnessStoreOf(editor));
   const isEmpty = useEditor(selectTotal) === 0;
   const isOld = useEditor((state) => measured !== null && isOutdated(measured, state));
   const heading = useId();
@@ -73,7 +73,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
       {busy !== null && <HowFar progress={busy} />}
       <div role="status" className={clsx(isOld && styles.old)}>
         {busy !== null && <p className={inspectorStyles.note}>{words.measuring}</p>}
-        {busy === null && trouble !== null && <p className={clsx(inspectorStyles.note, styles.trouble)}>{trouble}</p>}
+        {busy === null && issue !== null && <p className={clsx(inspectorStyles.note, styles.trouble)}>{issue}</p>}
         {measured !== null && <Figures measured={measured} isOld={isOld} />}
       </div>
       <Row label={words.target}>

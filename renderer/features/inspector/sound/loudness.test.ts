@@ -3,17 +3,17 @@ import { loudnessTargets, shownDecibels, volumeForTarget } from './loudness.ts';
 
 const most = 4;
 
-test('a sound is set by as many decibels as the film is beside its target', () => {
+test('a volume changes by the difference from the loudness target', () => {
   expect(volumeForTarget(1, { integrated: -12.9, target: loudnessTargets.web, most })).toBe('-1.1dB');
   expect(volumeForTarget(0.5, { integrated: -20, target: -16, most })).toBe('-2dB');
 });
 
-test('nothing is set where it is right, silent, or would be louder than a sound can be', () => {
+test('the volume stays if right, silent, or limited by the maximum', () => {
   expect(volumeForTarget(1, { integrated: -14, target: -14, most })).toBeNull();
   expect(volumeForTarget(0, { integrated: -20, target: -14, most })).toBeNull();
   expect(volumeForTarget(1, { integrated: -40, target: -14, most })).toBeNull();
 });
 
-test('decibels are shown to a tenth, with a minus sign', () => {
+test('decibels have one decimal and a minus sign', () => {
   expect([shownDecibels(-12.94), shownDecibels(0), shownDecibels(1.25)]).toEqual(['−12.9', '0', '1.3']);
 });

@@ -33,8 +33,8 @@ export function volumeForTarget(
 ): string | null {
   const now = decibelsOf(factor);
   if (now === null) return null;
-  const wanted = Math.round((now + target - integrated) * 10) / 10;
-  return wanted === now || wanted > mostDecibels(most) ? null : `${writeNumber(wanted, 1)}dB`;
+  const requested = Math.round((now + target - integrated) * 10) / 10;
+  return requested === now || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
 }
 
 /** What was measured, and of which film. */
@@ -64,7 +64,7 @@ export interface LoudnessState {
   /** How far it is, while it is being measured. */
   readonly busy: MeasuringProgress | null;
   /** Why it could not be measured; null where nothing is known against it. */
-  readonly trouble: string | null;
+  readonly issue: string | null;
   readonly target: LoudnessTarget;
 }
 
@@ -75,7 +75,7 @@ const running = new WeakMap<EditorStore, AbortController>();
 export function loudnessStoreOf(editor: EditorStore): StoreApi<LoudnessState> {
   const known = stores.get(editor);
   if (known !== undefined) return known;
-  const store = createStore<LoudnessState>(() => ({ measured: null, busy: null, trouble: null, target: 'web' }));
+  const store = createStore<LoudnessState>(() => ({ measured: null, busy: null, issue: null, target: 'web' }));
   stores.set(editor, store);
   return store;
 }
@@ -94,7 +94,7 @@ export async function measureFilm(editor: EditorStore, { client, region, events 
   running.get(editor)?.abort();
   const stopping = new AbortController();
   running.set(editor, stopping);
-  store.setState({ busy: JUST_BEGUN, trouble: null });
+  store.setState({ busy: JUST_BEGUN, issue: null });
   const watch = crypto.randomUUID();
   const stopListening = events.subscribe((event) => {
     if (event.type !== 'loudness.progress' || event.data.watch !== watch || stopping.signal.aborted) return;
@@ -109,7 +109,7 @@ export async function measureFilm(editor: EditorStore, { client, region, events 
     const told = { integrated: integratedLufs, truePeak: truePeakDbtp, range: rangeLu };
     if (!stopping.signal.aborted) store.setState({ busy: null, measured: { ...told, film: { source, values } } });
   } catch (error) {
-    if (!stopping.signal.aborted) store.setState({ busy: null, trouble: problemWords(error).detail });
+    if (!stopping.signal.aborted) store.setState({ busy: null, issue: problemWords(error).detail });
   } finally {
     stopListening();
   }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { everywhere } from './everywhere.ts';
 
 const scene = (more = '') => `<scene duration="50"${more}/>`;
 const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {
   const commands = everywhere(source.document, elementId(source, 'transition', at));
-  return edited(source, { type: 'batch', label: statement('step/transition-everywhere'), commands }).source;
+  return edited(source, { type: 'batch', label: message('step/transition-everywhere'), commands }).source;
 };
 
-test('a transition that is used at all cuts is added where there is none, and those that are there become like it', () => {
+test('using a transition everywhere adds missing ones and changes the others', () => {
   const wipe = '<transition name="First" type="wipe" direction="right" duration="12"/>';
   const source = film(scene(), wipe, scene(), scene(), '<transition type="fade" color="#ffffff"/>', scene());
   expect(linesOf(everywhereIn(source))).toEqual([
@@ -23,7 +23,7 @@ test('a transition that is used at all cuts is added where there is none, and th
   ]);
 });
 
-test('scenes that are skipped have no cut, and where all are alike there is nothing to do', () => {
+test('skipped scenes have no cut, and equal transitions stay', () => {
   const source = film(scene(), '<transition/>', scene(), scene(' enabled="false"'), scene());
   const after = everywhereIn(source);
   expect(linesOf(after).filter((line) => line.startsWith('<transition'))).toHaveLength(2);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementId, film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { GALLERY_TYPES, galleryType, joinedScenes, neighboursOf } from './neighbours.ts';
 
-test('a transition joins the scenes beside it, and the background at the ends of the film', () => {
+test('a transition joins adjacent scenes, or the background at the ends', () => {
   const source = film(
     '<transition/>',
     '<scene duration="9"/>',
@@ -15,7 +15,7 @@ test('a transition joins the scenes beside it, and the background at the ends of
   expect(neighboursOf(source.document, elementId(source, 'transition', 1))).toEqual({ from: first, to: second });
 });
 
-test('the scenes that it joins are counted as the film has them, those of a choice or sequence too', () => {
+test('joined scenes are numbered in movie order, including nested scenes', () => {
   const source = film(
     '<scene duration="9"/>',
     '<transition/>',
@@ -30,7 +30,7 @@ test('the scenes that it joins are counted as the film has them, those of a choi
   ]);
 });
 
-test('a crossfade is one under both of its names', () => {
+test('both names of a crossfade have the same gallery type', () => {
   expect(galleryType('dissolve')).toBe('crossfade');
   expect(galleryType('wipe')).toBe('wipe');
   expect(galleryType(null)).toBeNull();

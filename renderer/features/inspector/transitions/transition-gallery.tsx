@@ -15,7 +15,7 @@ import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { rowAt, sourceSeconds } from '#shared/timeline/layer-state.ts';
+import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { optionLabel } from '../controls/options.ts';
 import { useSmallPictures } from '../model/use-small-pictures.ts';
 import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
@@ -158,7 +158,7 @@ function useVideoPicture(scene: NodeId | null, moment: 'first' | 'last'): string
   const video = found?.layers.find((layer) => layer.kind === 'video');
   if (found === null || video?.kind !== 'video' || rate === null) return null;
   const { source } = video;
-  const at = sourceSeconds(rowAt(video, frames(moment === 'first' ? 0 : Math.max(0, found.duration - 1))), rate);
+  const at = sourceSeconds(videoStateAt(video, frames(moment === 'first' ? 0 : Math.max(0, found.duration - 1))), rate);
   if (source.kind === 'url') return frameUrl(project, { kind: 'remote', url: source.url }, { at, width: WIDTH });
   const entry = assetNamed(assets, source.name);
   if (entry === undefined) return null;

@@ -12,9 +12,9 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from '../fields/inspector.module.css';
 import { everywhere } from './everywhere.ts';
 import { galleryType } from './neighbours.ts';
@@ -22,7 +22,7 @@ import gallery from './transition-gallery.module.css';
 
 const selectPlaced = memoised(
   ({ movie }: EditorState) => [movie] as const,
-  (movie) => (movie === null ? [] : settle(movie).transitions),
+  (movie) => (movie === null ? [] : buildTimeline(movie).transitions),
 );
 
 /** A transition at all cuts, and as what new ones begin with; and what it does to the length of the film. */
@@ -48,7 +48,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             icon={CopyCheck}
             disabled={whyNot !== null}
             onClick={() => {
-              const done = dispatch({ type: 'batch', label: statement('step/transition-everywhere'), commands });
+              const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
               // The one that the others became like is the one that is worked on.
               if (done) editor.actions.select(selectNodes([transition.id]));
             }}
@@ -73,8 +73,12 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
   const brand = data?.brand ?? EMPTY_BRAND;
   const [direction, duration] = [attributeValue(transition, 'direction'), attributeValue(transition, 'duration')];
   const isPlain = ![direction, duration].some((each) => each?.includes('${') === true);
-  const wanted = { type, ...(direction !== undefined && { direction }), ...(duration !== undefined && { duration }) };
-  const isSo = JSON.stringify(brand.motion?.transition) === JSON.stringify(wanted);
+  const requested = {
+    type,
+    ...(direction !== undefined && { direction }),
+    ...(duration !== undefined && { duration }),
+  };
+  const isSo = JSON.stringify(brand.motion?.transition) === JSON.stringify(requested);
   const onError = (failure: unknown) => {
     const { title, detail } = problemWords(failure);
     toast.show({ message: title, detail, tone: 'danger' });
@@ -87,7 +91,7 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
         disabled={data === undefined || isSo || !isPlain || save.isPending}
         onClick={() =>
           save.mutate(
-            { ...brand, motion: { ...brand.motion, transition: wanted } },
+            { ...brand, motion: { ...brand.motion, transition: requested } },
             {
               onError,
               onSuccess: () =>
@@ -112,13 +116,13 @@ function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
   const placed = useEditor(selectPlaced).find((each) => each.transition.id === transition.id);
   if (placed === undefined) return null;
   const { length, outgoing, incoming } = placed;
-  const wanted = placed.transition.duration;
-  const isShort = length < wanted;
+  const requested = placed.transition.duration;
+  const isShort = length < requested;
   if (!isShort && (outgoing === null || incoming === null || length === 0)) return null;
   return (
     <p className={gallery.takes}>
       <Icon icon={isShort ? TriangleAlert : Info} size={14} className={isShort ? gallery.warns : undefined} />
-      <span>{isShort ? words.tooShort(length, wanted) : words.startsEarlier((incoming ?? 0) + 1, length)}</span>
+      <span>{isShort ? words.tooShort(length, requested) : words.startsEarlier((incoming ?? 0) + 1, length)}</span>
     </p>
   );
 }

@@ -16,7 +16,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('the shape of a mask is moved by keys, and beside it lies what it masks', () => {
+test('keys move the shape of a mask; Tab and Escape leave it', () => {
   const { store } = openEditor({ text });
   const elements = [...indexOf(store.getState().document).elements.values()].map(({ element }) => element);
   const named = (name: string) => required(elements.find((each) => each.name === name)?.id, name);

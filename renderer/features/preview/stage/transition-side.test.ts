@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edgeOf, sideTowards } from './transition-side.ts';
 
-test('the edge of a wipe goes from the side that the new scene comes from to the other one', () => {
+test('the edge of a wipe moves from the incoming scene’s side across', () => {
   expect(edgeOf('left', 0, 0.25)).toEqual({ x: 0.25, y: 0.5 });
   expect(edgeOf('right', 0, 0.25)).toEqual({ x: 0.75, y: 0.5 });
   expect(edgeOf('bottom', 0, 1)).toEqual({ x: 0.5, y: 0 });
@@ -11,7 +11,7 @@ test('the edge of a wipe goes from the side that the new scene comes from to the
   expect(edgeOf('left', 0.5, 0.1).x).toBe(0);
 });
 
-test('a place leads to the side or the corner that it lies towards', () => {
+test('a point maps to the nearest side or corner', () => {
   expect(sideTowards({ x: 0.9, y: 0.45 }, true)).toBe('right');
   expect(sideTowards({ x: 0.45, y: 0.05 }, true)).toBe('top');
   expect(sideTowards({ x: 0.9, y: 0.1 }, true)).toBe('topright');

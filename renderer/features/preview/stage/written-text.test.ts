@@ -4,7 +4,7 @@ import { askedVariable, closedPlaceholder, offeredNames, withoutFaults, writtenP
 
 const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]) };
 
-test('a placeholder is one piece, with what it gives', () => {
+test('a placeholder is one chip with its value', () => {
   expect(writtenPieces('Hi ${name, you, U} in ${city}${gone}', given)).toEqual([
     { kind: 'text', text: 'Hi ' },
     { kind: 'chip', written: '${name, you, U}', name: 'name', shown: 'ADA' },
@@ -14,7 +14,7 @@ test('a placeholder is one piece, with what it gives', () => {
   ]);
 });
 
-test('a placeholder that cannot be read is not taken apart', () => {
+test('a text with an invalid placeholder gives null', () => {
   expect(writtenPieces('Hi ${na me}', given)).toBeNull();
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['{städ', 'städ'],
   ['{a b', null],
   ['Hello', null],
-])('%s asks for a variable', (text, asked) => {
+])('an open brace requests a variable: %s', (text, asked) => {
   expect(askedVariable(text)).toBe(asked);
 });
 
@@ -51,11 +51,11 @@ test.each([
   expect(withoutFaults(text)).toBe(plain);
 });
 
-test('names that begin so come first', () => {
+test('names with that prefix come first', () => {
   expect(offeredNames(['surname', 'name', 'city'], 'na')).toEqual(['name', 'surname']);
 });
 
-test('keys choose while variables are offered; else they belong to the text, and Escape or Ctrl and Enter end it', () => {
+test('keys choose from offered variables, else edit or end the text', () => {
   const key = (name: string, count: number | null, mod = false) =>
     writingKey({ key: name, ctrlKey: mod, metaKey: false }, count !== null, count ?? 0);
   expect(['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].map((name) => key(name, 2))).toEqual([
@@ -70,7 +70,7 @@ test('keys choose while variables are offered; else they belong to the text, and
   expect(key('Enter', 2, true)).toBe('end');
 });
 
-test('in a text that was just added Enter overwrites nothing, and undo takes the layer away', () => {
+test('in a new text Enter is ignored and undo removes the layer', () => {
   const key = (name: string, mod = false) => writingKey({ key: name, ctrlKey: mod, metaKey: false }, false, 0, true);
   expect(['Enter', 'Escape', 'a'].map((name) => key(name))).toEqual(['none', 'end', null]);
   expect(['z', 'Z', 'Enter'].map((name) => key(name, true))).toEqual(['undo', null, 'end']);

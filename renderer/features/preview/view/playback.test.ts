@@ -3,12 +3,12 @@ import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { loopRangeOf } from './playback.ts';
 
-// Two scenes: of 10 and of 20 frames.
+// Two scenes with 10 and 20 frames.
 const { store } = openEditor();
 const second = store.getState().movie?.scenes[1]?.id;
 const looping = (points: Parameters<typeof loopRangeOf>[1]) => loopRangeOf(store.getState(), points);
 
-it('a loop repeats the range of in and out point, else the selected scenes, else the whole film', () => {
+it('a loop repeats the in-out range, selected scenes, or the movie', () => {
   store.actions.setPlayback({ loop: true });
   expect(looping({})).toBeNull();
   if (second !== undefined) store.actions.select(selectNodes([second]));
@@ -17,7 +17,7 @@ it('a loop repeats the range of in and out point, else the selected scenes, else
   expect(looping({ in: 5 })).toEqual({ from: 5, to: 30 });
 });
 
-it('in and out points behind the end of a shortened film move to its end or are dropped', () => {
+it('in and out points beyond a shortened movie are clamped or dropped', () => {
   store.actions.setPlayback({ loop: true });
   store.actions.select(MOVIE_SELECTION);
   expect(looping({ in: 5, out: 400 })).toEqual({ from: 5, to: 30 });

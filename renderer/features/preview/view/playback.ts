@@ -2,7 +2,7 @@ import type { EditorStore } from '#renderer/editor/document-store.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
-import { type Unseen, unseenOf } from '#renderer/editor/view-state.ts';
+import { type HiddenLayers, hiddenLayersOf } from '#renderer/editor/view-state.ts';
 import type { FrameRange } from '#renderer/playback/play/play-span.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
@@ -10,25 +10,25 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
 
-/** The open template as the player follows it. */
+/** Returns the open template in the form that the player follows. */
 export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
   const { getState, subscribe, actions } = editor;
-  const unseen = unseenOf(editor);
+  const unseen = hiddenLayersOf(editor);
   return {
     read: () => {
       const state = getState();
-      const { movie, playhead, peek, loop, volume, muted, scrubbing, scrubSound, isHasty } = state;
+      const { movie, playhead, previewedFrame, loop, volume, muted, scrubbing, scrubSound, isInteractive } = state;
       return {
-        movie: movie && seenMovie(movie, unseen.getState()),
+        movie: movie && visibleMovie(movie, unseen.getState()),
         playhead,
-        peek: peek?.frame ?? null,
+        previewedFrame: previewedFrame?.frame ?? null,
         loop,
         loopRange: loopRangeOf(state, record.getState().record),
         volume,
         muted,
         scrubbing,
         scrubSound,
-        isChanging: isHasty,
+        isChanging: isInteractive,
       };
     },
     subscribe: (listener) => {
@@ -50,8 +50,8 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
 }
 
 /**
- * What looping goes round in: between the in and the out point, else from the first to the last of the selected scenes;
- * null for the whole film.
+ * Returns the range that a loop repeats: between the in and out points, else from the first to the last selected scene;
+ * null for the whole movie.
  */
 export function loopRangeOf(state: EditorState, points: InOut): FrameRange | null {
   if (!state.loop) return null;
@@ -65,10 +65,13 @@ export function loopRangeOf(state: EditorState, points: InOut): FrameRange | nul
   return to > from ? { from, to } : null;
 }
 
-const seenMovies = new WeakMap<Movie, { readonly unseen: Unseen; readonly movie: Movie }>();
+const seenMovies = new WeakMap<Movie, { readonly unseen: HiddenLayers; readonly movie: Movie }>();
 
-/** The film without what the preview leaves out; the same for the same. Scenes that have none of it stay as they are. */
-export function seenMovie(movie: Movie, unseen: Unseen): Movie {
+/**
+ * Returns the movie without the layers that the preview hides; the same object for the same input. Scenes without
+ * hidden layers stay the same objects.
+ */
+export function visibleMovie(movie: Movie, unseen: HiddenLayers): Movie {
   if (unseen.written === null && unseen.only === null) return movie;
   const known = seenMovies.get(movie);
   if (known?.unseen === unseen) return known.movie;
@@ -85,15 +88,18 @@ export function seenMovie(movie: Movie, unseen: Unseen): Movie {
   return left;
 }
 
-function seenLayers(layers: readonly Layer[], { written, only }: Unseen): readonly Layer[] {
+function seenLayers(layers: readonly Layer[], { written, only }: HiddenLayers): readonly Layer[] {
   const inner = withInner(layers);
   const isAlone = only !== null && inner.some(({ id }) => only.has(id));
   if (!isAlone && !inner.some(({ id }) => id === written)) return layers;
   return layers.map((layer) => seenLayer(layer, { written, only: isAlone ? only : null }));
 }
 
-/** Itself, with all that is in it where it is one of those that are shown; switched off where it is none of them. */
-function seenLayer(layer: Layer, unseen: Unseen): Layer {
+/**
+ * Returns a layer with hidden content disabled. An isolated layer keeps all its content; a layer outside the isolated
+ * ones is disabled.
+ */
+function seenLayer(layer: Layer, unseen: HiddenLayers): Layer {
   const { written, only } = unseen;
   if (layer.id === written) return { ...layer, enabled: false };
   const isIn = only === null || only.has(layer.id);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { NOTHING_UNSEEN, type Unseen } from '#renderer/editor/view-state.ts';
+import { type HiddenLayers, NOTHING_HIDDEN } from '#renderer/editor/view-state.ts';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
-import { seenMovie } from './playback.ts';
+import { visibleMovie } from './playback.ts';
 
 const source = film(
   '<scene duration="50">',
@@ -13,24 +13,24 @@ const source = film(
 const movie = movieOf(source);
 const solid = (at: number) => elementId(source, 'solid', at);
 
-/** Names of the layers that are left out. */
-function left(unseen: Partial<Unseen>): readonly (string | null)[] {
-  const { scenes } = seenMovie(movie, { ...NOTHING_UNSEEN, ...unseen });
+/** Returns the names of the hidden layers. */
+function left(unseen: Partial<HiddenLayers>): readonly (string | null)[] {
+  const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...unseen });
   return scenes.flatMap(({ layers }) => withInner(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])));
 }
 
-test('a film of which nothing is left out stays itself, and so does a scene', () => {
-  expect(seenMovie(movie, NOTHING_UNSEEN)).toBe(movie);
-  const unseen = { ...NOTHING_UNSEEN, written: elementId(source, 'text') };
-  expect(seenMovie(movie, unseen)).toBe(seenMovie(movie, unseen));
-  expect(seenMovie(movie, unseen).scenes[1]).toBe(movie.scenes[1]);
+test('a movie without hidden layers and unaffected scenes stay the same objects', () => {
+  expect(visibleMovie(movie, NOTHING_HIDDEN)).toBe(movie);
+  const unseen = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
+  expect(visibleMovie(movie, unseen)).toBe(visibleMovie(movie, unseen));
+  expect(visibleMovie(movie, unseen).scenes[1]).toBe(movie.scenes[1]);
 });
 
-test('the text that is written over the picture is not in it', () => {
+test('the text that is being written is hidden', () => {
   expect(left({ written: elementId(source, 'text') })).toEqual(['title']);
 });
 
-test('layers shown alone keep the groups around them and all that is in them; other scenes are as they are', () => {
+test('isolated layers keep their groups and content; other scenes stay', () => {
   expect(left({ only: new Set([solid(0)]) })).toEqual(['title', 'pack', 'a', 'b']);
   expect(left({ only: new Set([solid(1)]) })).toEqual(['ground', 'title', 'b']);
   expect(left({ only: new Set([elementId(source, 'group')]) })).toEqual(['ground', 'title']);

@@ -17,10 +17,10 @@ import { useStore } from 'zustand';
 import { type Coming, useComing } from '#renderer/api/queries/use-uploads.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { elementOf } from '#renderer/editor/selectors.ts';
-import { casePreviewOf, unseenOf } from '#renderer/editor/view-state.ts';
-import type { LayerTrouble } from '#renderer/playback/frames/frame-view.ts';
+import { casePreviewOf, hiddenLayersOf } from '#renderer/editor/view-state.ts';
+import type { LayerIssue } from '#renderer/playback/frames/frame-view.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
-import { RelinkButton, type ShownKind } from '#renderer/project/source-picker.tsx';
+import { type MediaKind, RelinkButton } from '#renderer/project/source-picker.tsx';
 import { inQuotes } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';
@@ -28,8 +28,8 @@ import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
 import { sourceName } from '../stage/layer-labels.ts';
 import { type CanvasPlayer, useShown } from './canvas-player.ts';
 import styles from './preview-stage.module.css';
@@ -37,26 +37,24 @@ import styles from './preview-stage.module.css';
 export interface StageBadgesProps {
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
-  /** Why the engine could not render the frame. */
+  /** The reason why the engine could not render the frame. */
   readonly refused: string | null;
-  /** Who only watches is not told by what a picture was drawn, unless it could not be. */
+  /** Whether the user only watches. The badges then omit which renderer drew the frame, unless it failed. */
   readonly watched: boolean;
 }
 
-/** What is to be known of the picture, in the stage's corner. */
+/** The badges in the corner of the stage. */
 export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
   const { preview, stage } = useStrings();
-  const isAlone = useStore(unseenOf(useEditorStore()), ({ only }) => only !== null);
+  const isAlone = useStore(hiddenLayersOf(useEditorStore()), ({ only }) => only !== null);
   const played = useStore(casePreviewOf(useEditorStore()), ({ shown }) => shown);
   const isBroken = useEditor((state) => state.isTextBroken);
-  const peek = useEditor((state) => state.peek);
+  const previewedFrame = useEditor((state) => state.previewedFrame);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
   const byEngine = useShown(canvasPlayer?.screen, (shown) => shown.byEngine);
-  const troubles = useShown(canvasPlayer?.screen, (shown) => shown.troubles);
+  const issues = useShown(canvasPlayer?.screen, (shown) => shown.issues);
   const available = useAvailable(canvasPlayer);
-  const proxies = troubles.filter(
-    (trouble): trouble is Extract<LayerTrouble, { kind: 'proxy' }> => trouble.kind === 'proxy',
-  );
+  const proxies = issues.filter((issue): issue is Extract<LayerIssue, { kind: 'proxy' }> => issue.kind === 'proxy');
   return (
     <div className={styles.hud} role="status">
       {isBroken && (
@@ -74,9 +72,13 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
           {stage.playedWith(played.variable, played.value)}
         </Badge>
       )}
-      {peek !== null && (
+      {previewedFrame !== null && (
         <Badge tone="picture" icon={ScanEye}>
-          {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
+          {previewedFrame.beside !== null
+            ? preview.firstAndLast
+            : previewedFrame.edge === 'first'
+              ? preview.firstFrame
+              : preview.lastFrame}
         </Badge>
       )}
       {byEngine && !isExact && (!watched || refused !== null) && (
@@ -128,35 +130,35 @@ function useAvailable(canvasPlayer: CanvasPlayer | undefined): boolean {
   return available;
 }
 
-/** Over the picture: sources that it lacks, and what to do about them. */
-export function LayerTroubles({
+/** Broken sources over the picture, each with an action to fix it. */
+export function LayerIssues({
   screen,
   watched,
 }: {
   readonly screen: Screen | undefined;
-  /** Nothing is relinked here: the form beside the picture gives its sources. */
+  /** Whether the user only watches. Sources are then set in the form beside the picture and cannot be relinked here. */
   readonly watched: boolean;
 }) {
-  const troubles = useShown(screen, (shown) => shown.troubles);
-  const broken = troubles.filter(isBroken);
+  const issues = useShown(screen, (shown) => shown.issues);
+  const broken = issues.filter(isBroken);
   const layers = useEditor(({ movie, playhead }) =>
-    movie === null ? 0 : (frameAt(settle(movie), playhead)?.stretch.layers.length ?? 0),
+    movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0),
   );
   if (broken.length === 0) return null;
-  // Only where every layer is broken does that cover the picture; else it stands at its edge.
+  // The message covers the picture only if every layer is broken; else it is at the edge.
   return (
     <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
-      {broken.map((trouble) => (
-        <BrokenLayer key={trouble.layer.id} trouble={trouble} watched={watched} />
+      {broken.map((issue) => (
+        <BrokenLayer key={issue.layer.id} issue={issue} watched={watched} />
       ))}
     </div>
   );
 }
 
-type BrokenTrouble = Extract<LayerTrouble, { readonly kind: 'missing' | 'failed' }>;
+type BrokenIssue = Extract<LayerIssue, { readonly kind: 'missing' | 'failed' }>;
 
-function isBroken(trouble: LayerTrouble): trouble is BrokenTrouble {
-  return trouble.kind === 'missing' || trouble.kind === 'failed';
+function isBroken(issue: LayerIssue): issue is BrokenIssue {
+  return issue.kind === 'missing' || issue.kind === 'failed';
 }
 
 function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: Coming }) {
@@ -172,13 +174,13 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
   );
 }
 
-/** What stands in the place of a picture. */
-const PICTURES: readonly ShownKind[] = ['image'];
-const VIDEOS: readonly ShownKind[] = ['video'];
+/** The media kinds that can replace a broken source. */
+const PICTURES: readonly MediaKind[] = ['image'];
+const VIDEOS: readonly MediaKind[] = ['video'];
 
-function BrokenLayer({ trouble, watched }: { readonly trouble: BrokenTrouble; readonly watched: boolean }) {
+function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly watched: boolean }) {
   const { preview } = useStrings();
-  const { layer, kind, message } = trouble;
+  const { layer, kind, message } = issue;
   const isMissing = kind === 'missing';
   const isAsset = layer.source.kind === 'asset';
   const project = useEditor((state) => state.project);

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { drawnSize, readZoom, shownSize, wheeledZoom } from './zoom.ts';
+import { displaySize, drawnSize, readZoom, wheeledZoom } from './zoom.ts';
 
 const film = { width: 1280, height: 720 };
 
-test('a picture that fits leaves a margin on the side that is short', () => {
-  expect(shownSize(film, { width: 672, height: 2000 }, 'fit')).toEqual({ width: 640, height: 360 });
-  expect(shownSize(film, { width: 2000, height: 384 }, 'fit')).toEqual({ width: 640, height: 360 });
-  expect(shownSize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
+test('a fitted picture leaves a margin on the limiting side', () => {
+  expect(displaySize(film, { width: 672, height: 2000 }, 'fit')).toEqual({ width: 640, height: 360 });
+  expect(displaySize(film, { width: 2000, height: 384 }, 'fit')).toEqual({ width: 640, height: 360 });
+  expect(displaySize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
 });
 
-test('a picture with a chosen zoom has that size', () => {
-  expect(shownSize(film, { width: 672, height: 384 }, 2)).toEqual({ width: 2560, height: 1440 });
-  expect(shownSize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
+test('a chosen zoom sets the size of the picture', () => {
+  expect(displaySize(film, { width: 672, height: 384 }, 2)).toEqual({ width: 2560, height: 1440 });
+  expect(displaySize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
 });
 
-test('no more is drawn than the screen shows or the film has', () => {
+test('the drawn size is limited by the screen and the movie', () => {
   expect(drawnSize(film, { width: 640, height: 360 }, 1.5)).toEqual({ width: 960, height: 540 });
   expect(drawnSize(film, { width: 640, height: 360 }, 3)).toEqual(film);
   expect(drawnSize(film, { width: 2560, height: 1440 }, 1)).toEqual(film);
 });
 
-test('an unknown zoom in the stored settings becomes “fit”', () => {
+test('an invalid stored zoom becomes “fit”', () => {
   expect([2, 0.37, '2', 'fit', undefined, 0, 100, Number.NaN].map(readZoom)).toEqual([
     2,
     0.37,
@@ -28,7 +28,7 @@ test('an unknown zoom in the stored settings becomes “fit”', () => {
   ]);
 });
 
-test('the wheel makes the picture larger and smaller again, up to its ends', () => {
+test('the wheel zooms in and out within the limits', () => {
   const larger = wheeledZoom(0.5, -40);
   expect(larger).toBeGreaterThan(0.5);
   expect(wheeledZoom(larger, 40)).toBeCloseTo(0.5);

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { sayTold } from '#renderer/strings/say.ts';
+import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -95,7 +95,7 @@ function FormatOption({ format, checked }: { readonly format: FormatEntry; reado
       <span className={styles.name}>{name}</span>
       <span className={styles.codecs}>{codecsOf(format, words)}</span>
       <small className={styles.purpose}>
-        {available ? sayTold({ message: purpose, reason, values }) : words.notHere}
+        {available ? sayServiceMessage({ message: purpose, reason, values }) : words.notHere}
       </small>
     </Radio.Root>
   );

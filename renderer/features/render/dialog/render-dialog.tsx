@@ -15,10 +15,10 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { say, sayToldPlainly } from '#renderer/strings/say.ts';
+import { say, sayServiceMessagePlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -32,11 +32,11 @@ import { formatSizeRange } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { ProblemError } from '#shared/contract/client.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { formatFrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { isAddress } from '../form/blockers.ts';
 import { estimateBytes, filmedShare } from '../form/film-estimate.ts';
-import { type RenderForm, useRenderForm, type WantedRange } from '../form/use-render-form.ts';
+import { type RenderForm, type RequestedRange, useRenderForm } from '../form/use-render-form.ts';
 import { VariableFields } from '../form/variable-fields.tsx';
 import { useQueue } from '../jobs/use-queue.ts';
 import { BlockerList } from './blocker-list.tsx';
@@ -109,9 +109,9 @@ function OpenDialog() {
           <FormatList
             formats={form.formats.data}
             unread={
-              <Unread query={form.formats} title={words.formatsFailed}>
+              <LoadFallback query={form.formats} title={words.formatsFailed}>
                 {formatSkeleton}
-              </Unread>
+              </LoadFallback>
             }
             value={choices.format}
             onChange={(format) => change({ format })}
@@ -164,7 +164,7 @@ function Refusal({ error }: { readonly error: Error }) {
       <p className={styles.refusalTitle}>{title}</p>
       {issues.length === 0 && <p>{detail}</p>}
       {issues.slice(0, 5).map((issue) => (
-        <p key={`${issue.code} ${issue.path}`}>{sayToldPlainly(issue)}</p>
+        <p key={`${issue.code} ${issue.path}`}>{sayServiceMessagePlainly(issue)}</p>
       ))}
     </div>
   );
@@ -210,7 +210,7 @@ function RangeField({ form }: { readonly form: RenderForm }) {
     <div className={styles.row}>
       <span className={styles.label}>{words.range}</span>
       <div className={styles.stack}>
-        <Segmented<WantedRange>
+        <Segmented<RequestedRange>
           label={words.range}
           className={styles.wide}
           value={range}
@@ -361,7 +361,7 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
 const MOST_SHOWN = 3;
 
 /** What the film will show that nobody meant, such as the last picture of a source that is cut short. */
-function FilmNotes({ notes }: { readonly notes: readonly Statement[] }) {
+function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
   const { render: words } = useStrings();
   if (notes.length === 0) return null;
   return (

@@ -5,8 +5,8 @@ import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { renderBody } from '#renderer/project/render-form.ts';
 import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { say } from '#renderer/strings/say.ts';
+import { addRequested } from '../form/requested-films.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
-import { addWanted } from '../form/wanted-films.ts';
 
 /**
  * Asks for the film of the form. It is made of the text as it is seen, saved or not. Where it is `kept`, whoever asked
@@ -30,8 +30,12 @@ export function useSubmitRender(form: RenderForm, { kept = false }: { readonly k
     onSuccess: ({ id }) => {
       form.remember();
       if (!kept) {
-        if (form.choices.destination === 'file') addWanted(sessionStorage, id);
-        session.setState(({ wantedCount }) => ({ dialogOpen: false, queueShown: true, wantedCount: wantedCount + 1 }));
+        if (form.choices.destination === 'file') addRequested(sessionStorage, id);
+        session.setState(({ requestedCount: wantedCount }) => ({
+          dialogOpen: false,
+          queueShown: true,
+          requestedCount: wantedCount + 1,
+        }));
       }
       void api.queries.invalidateQueries({ queryKey: queryKeys.queue });
       void api.queries.invalidateQueries({ queryKey: queryKeys.health });

@@ -6,7 +6,7 @@ import type { EnteredKeys } from '#renderer/project/render-session.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { sayPlainly } from '#renderer/strings/say.ts';
 import { assertNever } from '#shared/lib/assert.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
@@ -46,7 +46,7 @@ export interface Standing {
   readonly choices: RenderChoices;
   readonly keys: EnteredKeys;
   /** Why the film's name can't be read; null where it can. */
-  readonly nameFault: Statement | null;
+  readonly nameFault: Message | null;
 }
 
 /** All that is in the way of a render at once, in the order in which the form is filled. */

@@ -67,7 +67,7 @@ it.each([
 
 describe('the line works as it was copied', () => {
   const film = '<movie width="64" height="64" framerate="10"><scene duration="3"/></movie>';
-  const wanted = { name: "It's $HOME `film`", format: 'mp4', quality: 'draft' };
+  const requested = { name: "It's $HOME `film`", format: 'mp4', quality: 'draft' };
 
   /** Runs it in a real shell that has nothing but a path and these variables. */
   async function pasted(line: string, variables: Readonly<Record<string, string>> = {}) {
@@ -89,7 +89,7 @@ describe('the line works as it was copied', () => {
       credentials: { kind: 'file', path },
       project,
       subject: { kind: 'template', xml: film },
-      fields: { ...wanted, range: '{"from":1,"to":3}' },
+      fields: { ...requested, range: '{"from":1,"to":3}' },
     });
     expect(line).not.toContain(service.credentials.secret);
     expect(await pasted(line)).toMatchObject({ state: 'succeeded', frames: 2 });

@@ -22,7 +22,7 @@ export interface SizeRange {
 }
 
 /** A film that was made and kept. */
-export type KeptFilm = Pick<RenderEntry, 'format' | 'quality' | 'frames' | 'durationSeconds' | 'bytes'>;
+export type KnownFilm = Pick<RenderEntry, 'format' | 'quality' | 'frames' | 'durationSeconds' | 'bytes'>;
 
 type PerQuality = Readonly<Record<Quality, number>>;
 
@@ -66,7 +66,7 @@ const FARTHEST = 200;
  * The size of a film in two figures; null for an unknown format. A kept film of the same template and format, newest
  * first, gives one size: a film of the same quality before others. Without it, the range depends on the share of video.
  */
-export function estimateBytes(film: EstimatedFilm, kept: readonly KeptFilm[]): SizeRange | null {
+export function estimateBytes(film: EstimatedFilm, kept: readonly KnownFilm[]): SizeRange | null {
   const expected = expectedBytes(film);
   if (expected === null || film.frames <= 0) return null;
   const like = kept.filter(
@@ -94,7 +94,7 @@ export function filmedShare({ scenes, overlays }: Pick<Movie, 'scenes' | 'overla
   return whole === 0 ? 0 : lengthOf(played.filter(hasVideo)) / whole;
 }
 
-function correctionBy({ quality, frames, durationSeconds, bytes }: KeptFilm, film: EstimatedFilm): number {
+function correctionBy({ quality, frames, durationSeconds, bytes }: KnownFilm, film: EstimatedFilm): number {
   const expected = expectedBytes({ ...film, quality, frames: frames ?? 0, seconds: durationSeconds ?? 0 });
   const whole = expected === null ? 0 : expected.picture + expected.sound;
   if (whole === 0 || bytes === null || bytes <= 0) return 1;

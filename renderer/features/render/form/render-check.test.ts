@@ -3,7 +3,7 @@ import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { checkRender, damageNotes, valuesFor } from './render-check.ts';
 
 const { document } = required(

@@ -1,8 +1,8 @@
 import type { Useless } from '#renderer/project/asset-notes.ts';
 import { inAskedOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
 import { overBrand } from '#shared/brand/brand-values.ts';
-import type { Statement } from '#shared/messages/statement.ts';
-import { shortened } from '#shared/messages/wording.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableIn } from '#shared/resolve/variables.ts';
@@ -13,9 +13,9 @@ import type { SourceKind } from '#shared/template/value-types/attribute-types.ts
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
+import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
 import { type EndsOf, hasOpenLengths, NOTHING_KNOWN } from '#shared/timeline/content-length.ts';
 import { damageFindings, type SourceDamage } from '#shared/timeline/damaged-source.ts';
-import { type FrameSpan, movieWithin, settle } from '#shared/timeline/lay-out.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 
 /** Why a film cannot be rendered as it stands. */
@@ -23,7 +23,7 @@ export type Blocker =
   /** Variables with neither value nor default. */
   | { readonly kind: 'unset'; readonly names: readonly string[] }
   /** A value that its variable does not take, in a sentence. */
-  | { readonly kind: 'refused'; readonly name: string; readonly says: Statement }
+  | { readonly kind: 'refused'; readonly name: string; readonly says: Message }
   /** Whatever else the language's own check finds. */
   | { readonly kind: 'problem'; readonly finding: Finding }
   /** Assets that the project has not got. */
@@ -88,7 +88,7 @@ export function checkRender(
         return media === null ? [] : [{ kind: 'useless-asset', name, media } as const];
       }),
     ],
-    frames: movie === null || hasOpenLengths(movie) ? null : settle(movie).length,
+    frames: movie === null || hasOpenLengths(movie) ? null : buildTimeline(movie).length,
     picture: movie,
   };
 }
@@ -144,9 +144,9 @@ export function valuesFor(
 }
 
 /** What a film can be rendered in spite of; of a span of its frames those that concern it. */
-export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Statement[] {
+export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Message[] {
   const shown = span === null ? movie : movieWithin(movie, span);
-  const findings = damageFindings(settle(shown), ({ source }) =>
+  const findings = damageFindings(buildTimeline(shown), ({ source }) =>
     source.kind === 'asset' ? (assets.get(nameKey(source.name))?.damage ?? null) : null,
   );
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];

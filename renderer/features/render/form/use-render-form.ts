@@ -10,25 +10,25 @@ import {
   filmName,
   patternOf,
   type RenderChoices,
+  type RequestedFilm,
   readChoices,
   SOFTWARE,
   usualChoices,
-  type WantedFilm,
 } from '#renderer/project/render-form.ts';
 import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { endsByKey } from '#shared/timeline/content-length.ts';
-import type { FrameSpan } from '#shared/timeline/lay-out.ts';
 import { blockersOf, type ShownBlocker } from './blockers.ts';
 import { rememberFormat } from './recent-formats.ts';
 import { checkRender, damageNotes, type KnownAssets, type RenderCheck, valuesFor } from './render-check.ts';
 import { SHOWN_SET } from './variable-fields.tsx';
 
-export type WantedRange = 'whole' | 'marked';
+export type RequestedRange = 'whole' | 'marked';
 
 /** The Render dialog's form: what is chosen, what comes of it, and what is in the way. */
 export interface RenderForm {
@@ -39,15 +39,15 @@ export interface RenderForm {
   readonly changeValue: (name: string, value: string | null) => void;
   /** What lies between the in and the out point; null where that is all of the film, or nothing. */
   readonly marked: FrameSpan | null;
-  readonly range: WantedRange;
-  readonly chooseRange: (range: WantedRange) => void;
+  readonly range: RequestedRange;
+  readonly chooseRange: (range: RequestedRange) => void;
   readonly formats: ReturnType<typeof useFormats>;
   /** Hardware that can make the chosen format, here or elsewhere; empty until it is known. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
   /** Sentences about what it can be rendered in spite of. */
-  readonly notes: readonly Statement[];
-  readonly film: WantedFilm;
+  readonly notes: readonly Message[];
+  readonly film: RequestedFilm;
   /** The name that the film will have; null while its pattern can't be read. */
   readonly name: string | null;
   /** All that is in the way; empty where it can be rendered. Null while the formats are not known. */
@@ -78,7 +78,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, knownAssets);
   const key = `render/${project}/${template}`;
-  const wantedFormat = useRenderSession((state) => state.wantedFormat);
+  const wantedFormat = useRenderSession((state) => state.requestedFormat);
   const [choices, setChoices] = useState(() => {
     const last = readChoices(readStored(key), usualChoices(patternOf(template)));
     return wantedFormat === null ? last : { ...last, format: wantedFormat };
@@ -95,7 +95,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   );
   const points = useOpenRecord((record) => record);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
-  const [wantedRange, chooseRange] = useState<WantedRange>('whole');
+  const [wantedRange, chooseRange] = useState<RequestedRange>('whole');
   // Points that went meanwhile leave the whole film.
   const range = marked === null ? 'whole' : wantedRange;
   const { picture } = check;
@@ -109,7 +109,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     () => (namesByValues ? fillInPattern(template, check.rows) : null),
     [namesByValues, template, check.rows],
   );
-  const film: WantedFilm = useMemo(() => {
+  const film: RequestedFilm = useMemo(() => {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
     );

@@ -12,7 +12,7 @@ import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { TextArea } from '#renderer/ui/fields/text-area.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { needsValue } from '#shared/resolve/variables.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import styles from './variable-fields.module.css';
@@ -134,7 +134,7 @@ function TextControl({
   return <ProposingField {...field} variable={variable} size="sm" end={end} />;
 }
 
-function wordsOf(refused: Statement | null | undefined): string | undefined {
+function wordsOf(refused: Message | null | undefined): string | undefined {
   return refused == null ? undefined : sayAtField(refused);
 }
 

@@ -54,7 +54,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
     toasts.show({ message: title, detail, tone: 'danger' });
   };
   const relinkOf = (failure: Failure | null) =>
-    render.template !== null && isSourceTrouble(failure) ? () => relink(project, render.template ?? '') : null;
+    render.template !== null && isSourceIssue(failure) ? () => relink(project, render.template ?? '') : null;
   const again = () =>
     retry.mutate(render, {
       onError: (error) => {
@@ -195,7 +195,7 @@ function useRelink(): (project: string, template: string) => void {
 export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;
 
 /** Whether a failure is one of sources that are not there or cannot be used: others are to be put in their place. */
-export function isSourceTrouble(failure: Failure | null): boolean {
+export function isSourceIssue(failure: Failure | null): boolean {
   return (failure?.issues ?? []).some(({ code, severity }) => severity === 'error' && isOfSource(code));
 }
 

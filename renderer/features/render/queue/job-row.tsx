@@ -6,7 +6,7 @@ import { detailText } from '#renderer/api/client/problem-words.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
-import { sayToldPlainly } from '#renderer/strings/say.ts';
+import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -81,13 +81,13 @@ export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobR
         />
       )}
       {(state === 'failed' || notesShown) && <JobProblem render={render} notesShown={notesShown} />}
-      <JobMends render={render} commands={commands} />
+      <JobFixes render={render} commands={commands} />
     </li>
   );
 });
 
 /** What mends a film that failed; below what is wrong with it, where it takes no room from its name. */
-function JobMends({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
+function JobFixes({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
   const { render: words } = useStrings();
   const { relink } = commands;
   if (render.state !== 'failed' && (relink === null || isActive(render))) return null;
@@ -203,7 +203,7 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
       {issues.map((issue) => (
         <p key={`${issue.code} ${issue.path} ${issue.message}`}>
           {issue.line !== null && <span className={styles.place}>{words.at(issue.line)}</span>}
-          {sayToldPlainly(issue)}
+          {sayServiceMessagePlainly(issue)}
         </p>
       ))}
       {log.length > 0 && (

@@ -7,7 +7,7 @@ import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useRenderSession } from '#renderer/project/render-session.tsx';
-import { Unread } from '#renderer/shell/frame/unread.tsx';
+import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -87,12 +87,12 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
   const oneStop = useOneStop();
   if (query.data === undefined) {
     return (
-      <Unread query={query} title={words.queueFailed}>
+      <LoadFallback query={query} title={words.queueFailed}>
         <div className={styles.waiting}>
           <Skeleton height={56} />
           <Skeleton height={56} />
         </div>
-      </Unread>
+      </LoadFallback>
     );
   }
   const numbers = likeNamed(shown, (render) => nameOf(render, words));

@@ -53,7 +53,7 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
 }
 
 /** The pointer's place in the film, in pixels from its beginning. */
-export function filmX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
+export function timelineX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
   return x + view.getState().scroll;
 }
 

@@ -4,7 +4,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { draggedNames, dropTarget } from '../model/drop-plans.ts';
-import { changesNothing, edgePeek, gapAt, gapPosition, planTrimDrag, slipBy } from '../model/scene-plans.ts';
+import { changesNothing, edgePreview, gapAt, gapPosition, planTrimDrag, slipBy } from '../model/scene-plans.ts';
 import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
 import { filmOf } from '../testing/film.ts';
 import { autoscrollSpeed } from './gesture.ts';
@@ -22,26 +22,26 @@ describe('dragging an edge', () => {
     return [command, target?.kind ?? null];
   };
 
-  test('lengthens by whole frames', () => {
+  test('trims by whole frames', () => {
     expect(plan('end', 12.4, 0)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 62 }, null]);
     expect(plan('start', 12.6, 0)).toEqual([{ type: 'scene/trim-start', scene: second, by: 13 }, null]);
     expect(plan('start', -7, 0)).toEqual([{ type: 'scene/trim-start', scene: second, by: -7 }, null]);
   });
 
-  test('snaps to the playhead and markers within reach', () => {
+  test('snaps to the playhead and to markers within the tolerance', () => {
     expect(plan('end', 7.5, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 60 }, 'playhead']);
     expect(plan('start', 28, 3)).toEqual([{ type: 'scene/trim-start', scene: second, by: 30 }, 'marker']);
     expect(plan('end', 6, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 56 }, null]);
   });
 
-  test('looks at the frame of that edge', () => {
+  test('previews the frame of that edge', () => {
     const id = place.scene.id;
-    expect(edgePeek(movie, id, 'start')).toEqual({ frame: 100, edge: 'first', beside: null });
-    expect(edgePeek(movie, id, 'end')).toEqual({ frame: 149, edge: 'last', beside: null });
-    expect(edgePeek(movie, id, 'both')).toEqual({ frame: 100, edge: 'first', beside: 149 });
+    expect(edgePreview(movie, id, 'start')).toEqual({ frame: 100, edge: 'first', beside: null });
+    expect(edgePreview(movie, id, 'end')).toEqual({ frame: 149, edge: 'last', beside: null });
+    expect(edgePreview(movie, id, 'both')).toEqual({ frame: 100, edge: 'first', beside: 149 });
   });
 
-  test('never makes a scene of no frames', () => {
+  test('keeps at least one frame of the scene', () => {
     expect(plan('end', -400, 5)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 1 }, null]);
   });
 });
@@ -54,11 +54,11 @@ describe('moving scenes', () => {
     [124, 1],
     [126, 2],
     [9999, 3],
-  ])('over frame %i means gap %i', (frame, index) => {
+  ])('at frame %i targets gap %i', (frame, index) => {
     expect(gapAt(timeline, frame).index).toBe(index);
   });
 
-  test('is nothing where the order stays', () => {
+  test('changes nothing if the order stays the same', () => {
     const moving = (...ids: (typeof first)[]) => new Set(ids.flatMap((id) => id ?? []));
     const nothing = (ids: ReturnType<typeof moving>, index: number) =>
       changesNothing(timeline, ids, { index, frame: 0 });
@@ -66,7 +66,7 @@ describe('moving scenes', () => {
     expect([0, 1, 2, 3].map((index) => nothing(moving(first, third), index))).toEqual([false, false, false, false]);
   });
 
-  test('goes beside the scene at the gap', () => {
+  test('puts them beside the scene at the gap', () => {
     expect(gapPosition(timeline, { index: 1, frame: 100 })).toEqual({ before: second });
     expect(gapPosition(timeline, { index: 3, frame: 230 })).toEqual({ after: third });
     expect(gapPosition(timelineOf(null), { index: 0, frame: 0 })).toBe(0);
@@ -77,33 +77,33 @@ describe('slipping', () => {
   const [scene] = movieOf(film('<scene duration="50"><video src="a.mp4" skip="20"/></scene>')).scenes;
   const slip = (moved: number, length: number | null) => slipBy(required(scene, 'there is one'), moved, () => length);
 
-  test('shows what came before for a pull to the right, and ends with the source', () => {
+  test('shows earlier frames when dragged right and stops at the source’s end', () => {
     expect([slip(12, 200), slip(30, 200), slip(-40, 200), slip(-900, 200), slip(-900, null)]).toEqual([
       -12, -20, 40, 130, 900,
     ]);
   });
 
-  test('never makes a source that is too short run out sooner', () => {
+  test('does not move a source that is shorter than the scene', () => {
     expect(slip(-5, 60)).toBe(0);
   });
 });
 
-describe('a box', () => {
+describe('a selection box', () => {
   const lane = { top: 48, bottom: 180 };
   const inBox = (left: number, right: number, top = 40, bottom = 90) =>
     scenesInBox(timeline, { left, right, top, bottom }, { pixelsPerFrame: 2, lane });
 
-  test('takes the scenes that it touches', () => {
+  test('selects the scenes that it touches', () => {
     expect(inBox(250, 350)).toEqual([second, third]);
     expect(inBox(10, 20)).toEqual([first]);
     expect(inBox(500, 600)).toEqual([]);
   });
 
-  test('that does not reach their lane takes none', () => {
+  test('selects nothing outside the scene lane', () => {
     expect(inBox(0, 900, 0, 40)).toEqual([]);
   });
 
-  test('may be drawn from any corner', () => {
+  test('can be drawn from any corner', () => {
     expect(boxBetween({ x: 9, y: 1 }, { x: 2, y: 5 })).toEqual({ left: 2, right: 9, top: 1, bottom: 5 });
   });
 });
@@ -114,7 +114,7 @@ describe('dropping', () => {
     return target.kind === 'insert' ? `gap ${target.gap.index}` : `${target.kind} ${target.start}`;
   };
 
-  test('near a cut is between scenes, on one in its place', () => {
+  test('inserts near a cut and replaces on a scene', () => {
     expect([drop(3), drop(97), drop(103), drop(50), drop(125), drop(500)]).toEqual([
       'gap 0',
       'gap 1',
@@ -125,11 +125,11 @@ describe('dropping', () => {
     ]);
   });
 
-  test('with Shift, or on its head, is over a scene', () => {
+  test('adds a layer with Shift or on the scene’s head', () => {
     expect([drop(50, { asLayer: true }), drop(3, { onHead: true })]).toEqual(['layer 0', 'layer 0']);
   });
 
-  test('over a row is in that scene at that frame, or for the film as a whole', () => {
+  test('over a row adds to its scene or to the movie', () => {
     const over = (owner: typeof first, frame: number) =>
       dropTarget(timeline, { frame, over: owner ?? null, asLayer: false, pixelsPerFrame: 2 });
     expect(over(second, 103)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 103 });
@@ -137,20 +137,20 @@ describe('dropping', () => {
     expect(over(movie.id, 3)).toMatchObject({ kind: 'insert', isSound: true });
   });
 
-  test('reads the names that the library wrote, and nothing else', () => {
+  test('reads the asset names of the drag data and ignores other data', () => {
     expect(draggedNames('[{"name":"a.mp4"},{"name":"b.mp4"}]')).toEqual(['a.mp4', 'b.mp4']);
     expect(draggedNames('{"name":"a.mp4","kind":"video"}')).toEqual(['a.mp4']);
     expect([draggedNames('nothing'), draggedNames('[3,{"name":4}]')]).toEqual([[], []]);
   });
 });
 
-test('an in or out point stays in the film, and a frame at least from the other', () => {
+test('in and out points stay inside the timeline, one frame apart', () => {
   const span = { from: 10, to: 40 };
   expect([-3, 20.4, 60].map((frame) => placedEnd('in', frame, span, 100))).toEqual([0, 20, 39]);
   expect([-3, 20.4, 160].map((frame) => placedEnd('out', frame, span, 100))).toEqual([11, 20, 100]);
 });
 
-test('a drag scrolls at the edges, the faster the nearer', () => {
+test('a drag scrolls near the edges, faster the closer it gets', () => {
   expect([autoscrollSpeed(400, 800), autoscrollSpeed(41, 800)]).toEqual([0, 0]);
   expect(autoscrollSpeed(20, 800)).toBe(-350);
   expect(autoscrollSpeed(-50, 800)).toBe(-1400);

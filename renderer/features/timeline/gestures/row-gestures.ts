@@ -10,25 +10,25 @@ import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';
 import { type BarHold, keyFramesOf, type LayerPlace, orderCommand, placeAt, planBarDrag } from '../model/row-plans.ts';
-import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { boxBetween } from '../model/timeline-view.ts';
 import { indentOf } from '../model/tree-roles.ts';
+import { laneHeightsOf, rowsShown } from '../model/visible-rows.ts';
 import {
   endDrag,
-  filmX,
   type Gesture,
   type GestureContext,
   type PointerPosition,
   snapWords,
+  timelineX,
   toleranceOf,
 } from './gesture.ts';
-import { beginTrim } from './scene-gestures.ts';
+import { trimGesture } from './scene-gestures.ts';
 
 /** Less is a click. */
 const BAR_DRAG_PIXELS = 3;
 
 /** A press on a bar: selects it, and as soon as the pointer goes moves, trims or slips all that are selected. */
-export function beginBar(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
+export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor } = context;
   const mode = selectMode(from);
   const isSelected = () => editor.getState().selection.ids.includes(row.id);
@@ -68,15 +68,15 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
   if (held === undefined) return refusing(context, row);
   const rows = rowsShown(movie, view.getState());
   const targets = barTargets(context, rows, ids);
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   let isChanged = false;
 
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
-    const moved = (filmX(context, at) - origin) / pixelsPerFrame;
+    const moved = (timelineX(context, at) - origin) / pixelsPerFrame;
     const tolerance = hold === 'slip' ? 0 : toleranceOf(context, at);
     const plan = planBarDrag({ hold, parts, held, moved, targets, tolerance });
-    const done = plan.command === null ? null : editor.actions.preview(plan.command, { isHasty: true });
+    const done = plan.command === null ? null : editor.actions.preview(plan.command, { isInteractive: true });
     if (plan.command === null) editor.actions.cancel();
     isChanged = done?.ok === true;
     const now = partNow(context, row.id) ?? held;
@@ -225,13 +225,13 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.getState();
   const add = from.shift || from.mod;
-  const corner = { x: filmX(context, from), y: from.y };
+  const corner = { x: timelineX(context, from), y: from.y };
   const top = heightAt(context, from);
   let isBox = false;
   const move = (at: PointerPosition) => {
     isBox ||= Math.abs(at.x - from.x) + Math.abs(at.y - from.y) > DRAG_PIXELS;
     if (!isBox) return;
-    const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
+    const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const bottom = heightAt(context, at);
     const rows = rowsShown(movie, view.getState());
     const tops = rowTops(rows);
@@ -272,7 +272,7 @@ export function beginCase(
   const { editor, view, words } = context;
   editor.actions.select(clickElement(editor.getState(), row.id, selectMode(from)));
   const place = edge === null ? null : placeOf(row);
-  if (edge !== null && place !== null) return beginTrim(context, place, edge, from);
+  if (edge !== null && place !== null) return trimGesture(context, place, edge, from);
   let isDragged = false;
   let gap: ReturnType<typeof caseGap> = null;
   const move = (at: PointerPosition) => {

@@ -1,9 +1,9 @@
 import { type Marker, putMarker, setIn, setOut } from '#shared/editing/model/editing-record.ts';
 import { snap, snapTargets } from '#shared/editing/model/snapping.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { frameAt } from '../model/timeline-view.ts';
-import { endDrag, filmX, type Gesture, type GestureContext, type PointerPosition, toleranceOf } from './gesture.ts';
+import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX, toleranceOf } from './gesture.ts';
 
 /** Moves a marker; a mere click goes there. */
 export function beginMarker(context: GestureContext, marker: Marker, from: PointerPosition): Gesture {
@@ -11,12 +11,12 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
   const { movie, playhead } = editor.getState();
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead });
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   let frame = marker.frame;
   let isMoved = false;
 
   const move = (at: PointerPosition) => {
-    const by = filmX(context, at) - origin;
+    const by = timelineX(context, at) - origin;
     isMoved ||= Math.abs(by) > 3;
     if (!isMoved) return;
     const snapped = snap(marker.frame + by / view.getState().pixelsPerFrame, targets, toleranceOf(context, at));
@@ -30,7 +30,7 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
       move(at);
       if (!isMoved) editor.actions.seek(marker.frame);
       else if (frame !== marker.frame)
-        record.edit(statement('step/move-marker'), (now) => putMarker(now, { ...marker, frame }));
+        record.edit(message('step/move-marker'), (now) => putMarker(now, { ...marker, frame }));
       endDrag(context);
     },
     cancel: () => endDrag(context),
@@ -51,13 +51,13 @@ export function beginRange(
   const { movie, playhead } = editor.getState();
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   const before = end === 'in' ? span.from : span.to;
   let frame = before;
   let isMoved = false;
 
   const move = (at: PointerPosition) => {
-    const by = filmX(context, at) - origin;
+    const by = timelineX(context, at) - origin;
     isMoved ||= Math.abs(by) > 3;
     if (!isMoved) return;
     const snapped = snap(before + by / view.getState().pixelsPerFrame, targets, toleranceOf(context, at));
@@ -80,8 +80,8 @@ export function beginRange(
 }
 
 /** The name of the step that moves an end. */
-export function rangeLabel(end: RangeEnd): Statement {
-  return statement(end === 'in' ? 'step/set-film-in-point' : 'step/set-film-out-point');
+export function rangeLabel(end: RangeEnd): Message {
+  return message(end === 'in' ? 'step/set-film-in-point' : 'step/set-film-out-point');
 }
 
 /** Where an end comes to lie: in the film, and a frame at least from the other. */

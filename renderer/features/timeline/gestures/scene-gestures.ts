@@ -12,7 +12,7 @@ import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { runsOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
@@ -20,7 +20,7 @@ import { LANES_BOTTOM, RULER_HEIGHT } from '../model/lane-heights.ts';
 import {
   changesNothing,
   draggedLength,
-  edgePeek,
+  edgePreview,
   type Gap,
   gapAt,
   gapPosition,
@@ -28,15 +28,15 @@ import {
   slipBy,
   type TransitionEdge,
 } from '../model/scene-plans.ts';
-import { laneHeightsOf } from '../model/shown-rows.ts';
 import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
+import { laneHeightsOf } from '../model/visible-rows.ts';
 import {
   endDrag,
-  filmX,
   type Gesture,
   type GestureContext,
   type PointerPosition,
   snapWords,
+  timelineX,
   toleranceOf,
 } from './gesture.ts';
 
@@ -71,7 +71,7 @@ export function beginPress(
     move(at) {
       const isFar = Math.abs(at.x - from.x) > DRAG_PIXELS || Math.abs(at.y - from.y) > DRAG_PIXELS * 3;
       if (drag === null && isFar && isSelected())
-        drag = from.alt && gapAt === undefined ? beginSlip(context, place, from) : beginMove(context, from, gapAt);
+        drag = from.alt && gapAt === undefined ? beginSlip(context, place, from) : moveGesture(context, from, gapAt);
       drag?.move(at);
     },
     end(at) {
@@ -86,15 +86,15 @@ export function beginPress(
 function beginSlip(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const { scene, start } = place;
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   let slipped = 0;
 
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
-    const by = slipBy(scene, (filmX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
+    const by = slipBy(scene, (timelineX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
     const done = editor.actions.preview(
       { type: 'scene/slip', scene: scene.id, by },
-      { isHasty: true, peek: (film) => edgePeek(film, scene.id, 'both') },
+      { isInteractive: true, previewedFrame: (film) => edgePreview(film, scene.id, 'both') },
     );
     slipped = done.ok ? by : 0;
     const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
@@ -131,7 +131,7 @@ function beginSlip(context: GestureContext, place: SceneOnTimeline, from: Pointe
 }
 
 /** Lifts the selected scenes and puts them into another gap: where `gapOf` says so, else the nearest in time. */
-function beginMove(
+function moveGesture(
   context: GestureContext,
   from: PointerPosition,
   gapOf?: (at: PointerPosition) => Gap | null,
@@ -141,11 +141,11 @@ function beginMove(
   const timeline = timelineOf(state.movie);
   const ids = selectSceneIds(state);
   const scenes = new Set(ids);
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   let target: Gap | null = null;
 
   const move = (at: PointerPosition) => {
-    const x = filmX(context, at);
+    const x = timelineX(context, at);
     const gap = gapOf?.(at) ?? gapAt(timeline, x / view.getState().pixelsPerFrame);
     target = changesNothing(timeline, scenes, gap) ? null : gap;
     view.setState({ drag: { kind: 'move', scenes, by: x - origin, gap: target } });
@@ -171,7 +171,7 @@ function beginMove(
 }
 
 /** Drags an edge of a scene: previews on every move, one step when it is let go. */
-export function beginTrim(
+export function trimGesture(
   context: GestureContext,
   place: SceneOnTimeline,
   edge: 'start' | 'end',
@@ -180,7 +180,7 @@ export function beginTrim(
   const { editor, view, record, words } = context;
   const { movie, playhead } = editor.getState();
   const { scene, start } = place;
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
     playhead,
     markers: record.getState().record.markers,
@@ -191,14 +191,14 @@ export function beginTrim(
 
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
-    const x = filmX(context, at);
+    const x = timelineX(context, at);
     if (Math.abs(x - origin) < 2 && !isChanged) return;
     isChanged = true;
     const tolerance = toleranceOf(context, at);
     const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
     const done = editor.actions.preview(command, {
-      isHasty: true,
-      peek: (film) => edgePeek(film, scene.id, edge),
+      isInteractive: true,
+      previewedFrame: (film) => edgePreview(film, scene.id, edge),
     });
     const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
     const difference = now.duration - scene.duration;
@@ -271,17 +271,17 @@ export function beginTransition(
   const placed = placedNow(context, id);
   if (movie === null || placed === null) return null;
   editor.actions.select(selectNodes([id]));
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   let isDragged = false;
 
   const move = (at: PointerPosition) => {
     isDragged ||= Math.abs(at.x - from.x) >= TRANSITION_DRAG_PIXELS;
     if (!isDragged) return;
     const { pixelsPerFrame } = view.getState();
-    const duration = draggedLength(movie, placed, edge, (filmX(context, at) - origin) / pixelsPerFrame);
+    const duration = draggedLength(movie, placed, edge, (timelineX(context, at) - origin) / pixelsPerFrame);
     const done = editor.actions.preview(
       { type: 'transition/set-duration', transition: id, duration },
-      { isHasty: true },
+      { isInteractive: true },
     );
     const now = placedNow(context, id) ?? placed;
     const tip = {
@@ -313,7 +313,9 @@ export function beginTransition(
 
 function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | null {
   const { movie } = editor.getState();
-  return movie === null ? null : (settle(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
+  return movie === null
+    ? null
+    : (buildTimeline(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
 }
 
 /** Draws a box around scenes; Shift or Ctrl adds them to those that are selected. A mere click selects none. */
@@ -323,12 +325,12 @@ export function beginBox(context: GestureContext, from: PointerPosition): Gestur
   const timeline = timelineOf(movie);
   const order = sceneIds(document);
   const add = from.shift || from.mod;
-  const corner = { x: filmX(context, from), y: from.y };
+  const corner = { x: timelineX(context, from), y: from.y };
 
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame, height } = view.getState();
     const { skipped } = laneHeightsOf(movie, view.getState());
-    const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
+    const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
     const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
     editor.actions.select(boxNodes(before, inside, { add, order }));

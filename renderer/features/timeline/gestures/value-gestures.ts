@@ -1,8 +1,8 @@
-import { keyStoreOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { keyframesOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { clickedKeys, shiftCommand } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle } from '../model/labels.ts';
@@ -17,7 +17,7 @@ import {
   wedgesOf,
   withVolumes,
 } from '../model/row-plans.ts';
-import { endDrag, filmX, type Gesture, type GestureContext, type PointerPosition } from './gesture.ts';
+import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX } from './gesture.ts';
 
 /** What a drag of a mark sets: an attribute of an element, and what is said of it. */
 interface Value {
@@ -38,8 +38,8 @@ export function beginWedge(
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
   return beginValue(context, row, from, ({ frames }) => {
-    const wanted = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
-    const duration = Math.max(1, Math.min(length, Math.round(wanted)));
+    const requested = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
+    const duration = Math.max(1, Math.min(length, Math.round(requested)));
     return attributeValue(wedge.animation, 'duration', duration, duration);
   });
 }
@@ -49,9 +49,9 @@ export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'o
   const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
   const { fadeIn, fadeOut } = row.sound;
   return beginValue(context, row, from, ({ frames }) => {
-    const wanted = way === 'in' ? fadeIn + frames : fadeOut - frames;
+    const requested = way === 'in' ? fadeIn + frames : fadeOut - frames;
     const most = length - (way === 'in' ? fadeOut : fadeIn);
-    const fade = Math.max(0, Math.min(most, Math.round(wanted)));
+    const fade = Math.max(0, Math.min(most, Math.round(requested)));
     return attributeValue(row.id, way === 'in' ? 'fadein' : 'fadeout', fade === 0 ? null : fade, fade);
   });
 }
@@ -71,16 +71,17 @@ function beginValue(
 ): Gesture {
   const { editor, view, words } = context;
   if (!editor.getState().selection.ids.includes(row.id)) editor.actions.select(selectNodes([row.id]));
-  const origin = filmX(context, from);
+  const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
   let isChanged = false;
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
-    const value = valueAt({ frames: (filmX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y, at });
+    const value = valueAt({ frames: (timelineX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y, at });
     isChanged =
-      JSON.stringify(value) !== JSON.stringify(before) && editor.actions.preview(value.command, { isHasty: true }).ok;
+      JSON.stringify(value) !== JSON.stringify(before) &&
+      editor.actions.preview(value.command, { isInteractive: true }).ok;
     if (!isChanged) editor.actions.cancel();
-    const tip = { left: filmX(context, at), frames: value.frames, difference: value.frames - before.frames };
+    const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
     view.setState({
       drag: {
         ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
@@ -128,7 +129,7 @@ export function beginVolume(context: GestureContext, row: SoundRow, from: Pointe
 /** What is held of the line goes with the hand, and all points by as many decibels. */
 function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys, from: PointerPosition): Gesture {
   const { pixelsPerFrame } = context.view.getState();
-  const held = volumeInFrame(keys, filmX(context, from) / pixelsPerFrame);
+  const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
   return beginValue(context, row, from, ({ pixels }) => {
     const now = draggedVolume(row, held, pixels);
     const factor = held > 0 ? now / held : 1;
@@ -136,7 +137,7 @@ function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys
       keys,
       keys.points.map((point) => ({ point, volume: point.volume * factor })),
     );
-    const label = statement('step/set-keys', { count: commands.length });
+    const label = message('step/set-keys', { count: commands.length });
     return { command: { type: 'batch', label, commands }, frames: 0, said: decibels(now) };
   });
 }
@@ -149,7 +150,7 @@ export function beginVolumePoint(
   from: PointerPosition,
 ): Gesture | null {
   const { editor, view } = context;
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const keys = volumeKeysOf(editor.getState(), row.id);
   const point = keys?.points.find(({ key }) => key.ref.key === element);
   if (keys === null || point === undefined) return null;
@@ -177,7 +178,7 @@ export function beginVolumePoint(
       return [{ point: each, frame: place.frame, volume: each === point ? volume : each.volume * factor }];
     });
     const commands: readonly PlannableCommand[] = [...(by === 0 ? [] : [shift.command]), ...withVolumes(keys, raised)];
-    const label = statement('step/move-keys', { count: chosen.length });
+    const label = message('step/move-keys', { count: chosen.length });
     const frame = context.words.atFrame(Math.round(point.frame + by));
     return { command: { type: 'batch', label, commands }, frames: by, said: `${decibels(volume)} · ${frame}` };
   });
@@ -199,7 +200,7 @@ export function addVolumePoint({ editor, view, words }: GestureContext, row: Sou
   const added = newPoint(volumeKeysOf(state, row.id), row.sound, clock, (x + scroll) / pixelsPerFrame);
   if (!editor.actions.dispatch(added.command).ok) return;
   const place = { node: row.id, property: 'volume', frame: added.frame };
-  keyStoreOf(editor).setState({ selected: keysInFrames(editor.getState(), [place]) });
+  keyframesOf(editor).setState({ selected: keysInFrames(editor.getState(), [place]) });
   view.say(
     words.volumePoint(
       decibels(Number(added.command.type === 'key/set' && added.command.value)),

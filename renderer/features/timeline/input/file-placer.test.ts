@@ -66,7 +66,7 @@ async function placed({
   return { editor, cancel, sources, scenes, placer, added, refused };
 }
 
-test('a cancelled upload takes its scene along, in the step that placed it', async () => {
+test('a canceled upload removes its scene from the step that placed it', async () => {
   const { editor, cancel, sources, scenes } = await placed();
   const all = scenes();
   cancel('two.mp4');
@@ -78,7 +78,7 @@ test('a cancelled upload takes its scene along, in the step that placed it', asy
   expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
 });
 
-test('nothing is pulled from under a pointer, nor from a text that has an error: it goes when that is over', async () => {
+test('a canceled upload’s removal waits for gestures and XML errors to end', async () => {
   const { editor, cancel, sources } = await placed();
   editor.actions.preview({ type: 'scene/trim-end', scene: sceneId(editor.store, 2), duration: 7 });
   cancel('one.mp4');
@@ -94,7 +94,7 @@ test('nothing is pulled from under a pointer, nor from a text that has an error:
   expect(sources()).not.toContain('two.mp4');
 });
 
-test('videos and photos become scenes in their order, captions and sounds not', async () => {
+test('videos and photos become scenes in order; captions and sounds do not', async () => {
   const { editor, cancel, added, refused } = await placed({
     names: ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'brand.ttf', 'two.mp4'],
   });
@@ -112,7 +112,7 @@ test('videos and photos become scenes in their order, captions and sounds not', 
   expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
 });
 
-test('captions and sounds dropped on the picture of an empty film run across the film', async () => {
+test('captions and sounds dropped on an empty movie span the movie', async () => {
   const where = { frame: frames(0) };
   const { editor, scenes } = await placed({
     names: ['one.mp4', 'lines.srt', 'voice.mp3'],
@@ -125,7 +125,7 @@ test('captions and sounds dropped on the picture of an empty film run across the
   expect(outside).toContain('src="voice.mp3"');
 });
 
-test('photos that became scenes are layers of one scene on demand', async () => {
+test('photos that became scenes can become layers of one scene', async () => {
   const { editor, added, scenes, cancel } = await placed({ names: ['a.jpg', 'b.jpg'], text: EMPTY });
   expect(scenes()).toBe(2);
   added[0]?.asLayers?.();
@@ -136,7 +136,7 @@ test('photos that became scenes are layers of one scene on demand', async () => 
   expect(editor.state().text).not.toContain('b.jpg');
 });
 
-test('a single picture is a layer at the playhead, and a scene at a cut and after the last scene', async () => {
+test('a single image becomes a layer at the playhead, else a scene', async () => {
   const layersAt = { frame: frames(0) };
   const target = (index: number, frame: number) => ({ kind: 'insert', gap: { index, frame } }) as const;
   const scenesWith = async (place: PlaceTarget) => (await placed({ names: ['logo.png'], target: place })).scenes();
@@ -146,7 +146,7 @@ test('a single picture is a layer at the playhead, and a scene at a cut and afte
   expect(await scenesWith(target(all.scenes.length, all.total))).toBe(all.scenes.length + 1);
 });
 
-test('an image of a format that is not drawn is named and not placed', async () => {
+test('an image in an unsupported format is reported and not placed', async () => {
   const content = 'MM\0*\0\0\0\x08';
   const { sources, refused } = await placed({
     names: ['scan.png', 'renamed.jpg', 'clip.mov'],

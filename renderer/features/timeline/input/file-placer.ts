@@ -4,8 +4,8 @@ import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
 import {
   type AddableSource,
-  addThingCommand,
   fileKindOf,
+  insertItemsCommand,
   sceneLength,
   scenesCommand,
   selectAdded,
@@ -173,10 +173,10 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const { name, kind, seconds, shape } = item;
     const { width, height } = shape;
     const size = width === null || height === null ? null : { width, height };
-    const command = addThingCommand(state, { kind, source: { kind: 'asset', name }, seconds, size }, where);
+    const command = insertItemsCommand(state, { kind, source: { kind: 'asset', name }, seconds, size }, where);
     if (command === null || !dispatch(key, command)) return false;
     const { document, selection } = editor.getState();
-    follow(key, placedThing(state.document, document, selection.primary, item));
+    follow(key, placedInsertable(state.document, document, selection.primary, item));
     return true;
   };
   const replaceVideo = (key: string, item: FileItem, layer: NodeId, before: MediaSource): boolean => {
@@ -296,7 +296,7 @@ export interface PlacedItem extends AddableSource {
 }
 
 /** The file of a thing that was added and is selected now; null where nothing is. */
-function placedThing(
+function placedInsertable(
   before: TemplateDocument,
   after: TemplateDocument,
   layer: NodeId | null,

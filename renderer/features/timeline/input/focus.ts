@@ -5,18 +5,18 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { settle as settleMovie } from '#shared/timeline/lay-out.ts';
+import { buildTimeline as settleMovie } from '#shared/timeline/build-timeline.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
-import { followedCases, kept, type RowsShown, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { fittedView, revealedView, scrolledView, type View } from '../model/timeline-view.ts';
 import type { TreeFocus } from '../model/tree-keys.ts';
+import { followedCases, kept, type RowsShown, rowsShown } from '../model/visible-rows.ts';
 
 /**
  * When the focused scene or part is deleted, the focus goes on to what is selected then. When its row is no longer
  * shown, as its scene was closed or only other rows stay, it does so too: the tree would be without a tab stop.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   const view = useTimelineStore();
   const editor = useEditorStore();
   useEffect(
@@ -29,8 +29,8 @@ export function useKeptFocus(): void {
         const open = followedCases(there, before.movie, now.movie);
         if (open !== state.open) view.setState({ open });
         const { focus, byKeyboard } = state;
-        const next = focus === null ? null : keptFocus(now, focus, view.getState());
-        if (next !== focus) view.setState({ focus: next, focusWanted: byKeyboard && !isInOtherArea() });
+        const next = focus === null ? null : restoredFocus(now, focus, view.getState());
+        if (next !== focus) view.setState({ focus: next, focusRequested: byKeyboard && !isInOtherArea() });
       }),
     [view, editor],
   );
@@ -41,11 +41,11 @@ export function useKeptFocus(): void {
         // A search remembers by itself where one comes back to.
         if (focus === null || focus.part === null || search !== null) return;
         if (SHOWN.every((name) => now[name] === before[name])) return;
-        const next = keptFocus(editor.getState(), focus, now);
+        const next = restoredFocus(editor.getState(), focus, now);
         if (next === focus) return;
         // Who pressed a button elsewhere stays there.
         const isThere = rowIdOf(document.activeElement) === focus.part;
-        view.setState({ focus: next, focusWanted: isThere && next !== null });
+        view.setState({ focus: next, focusRequested: isThere && next !== null });
       }),
     [view, editor],
   );
@@ -61,7 +61,7 @@ function isInOtherArea(): boolean {
 const SHOWN = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowsShown)[];
 
 /** The same where it is still there. */
-function keptFocus(state: EditorState, focus: TreeFocus, shown: RowsShown): TreeFocus | null {
+function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowsShown): TreeFocus | null {
   const { part } = focus;
   const isThere =
     part === null
@@ -200,8 +200,8 @@ export function mayFollow(
  */
 export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
   const ids = selectSceneIds(state);
-  const wanted = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
-  const place = wanted === undefined ? null : sceneOfId(timelineOf(state.movie), wanted);
+  const requested = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
+  const place = requested === undefined ? null : sceneOfId(timelineOf(state.movie), requested);
   if (place === null || place.start === place.end) return null;
   const isWithin = state.playhead >= place.start && state.playhead < place.end;
   return isWithin ? null : place;

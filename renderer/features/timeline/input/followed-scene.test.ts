@@ -20,14 +20,14 @@ function chosen() {
   return { ...editor, click };
 }
 
-test('a scene that is chosen is shown from its first frame, once more if it was chosen already', () => {
+test('clicking a scene moves the playhead to its first frame, also again', () => {
   const { click, actions } = chosen();
   expect(click(3)).toBe(frames(30));
   actions.seek(2);
   expect(click(3)).toBe(frames(30));
 });
 
-test('the playhead stays where it is within the scene, and on one that takes no time', () => {
+test('the playhead stays inside the clicked scene, and for a skipped scene', () => {
   const { click, actions, store } = chosen();
   actions.seek(34);
   expect(click(3)).toBeNull();
@@ -35,7 +35,7 @@ test('the playhead stays where it is within the scene, and on one that takes no 
   expect(click(1)).toBeNull();
 });
 
-test('of several the first that came is shown, and nothing when one is taken away', () => {
+test('the first added scene is followed; deselecting a scene moves nothing', () => {
   const { click } = chosen();
   click(1);
   expect(click(3, 'toggle')).toBe(frames(30));
@@ -45,7 +45,7 @@ test('of several the first that came is shown, and nothing when one is taken awa
   expect(click(4, 'range')).toBe(frames(20));
 });
 
-test('a layer is shown as its scene is; the film itself is everywhere', () => {
+test('a selected layer follows its scene; the movie moves nothing', () => {
   const { store, actions, state } = openEditor();
   const layer = state().movie?.scenes[1]?.layers[0];
   actions.select(selectNodes([layer?.id ?? sceneId(store, 1)]));
@@ -54,7 +54,7 @@ test('a layer is shown as its scene is; the film itself is everywhere', () => {
   expect(followedScene(state(), { before: [sceneId(store, 1)], isChoice: true })).toBeNull();
 });
 
-test('an edit shows what came of it, and moves nothing for what was selected before; undo is no edit', () => {
+test('the playhead follows a new scene of an edit but no undo', () => {
   const { actions, state, store } = openEditor({ text: FIVE });
   actions.dispatch({ type: 'scene/duplicate', scenes: [sceneId(store, 3)] });
   const made = selectSceneIds(state());
@@ -68,7 +68,7 @@ test('an edit shows what came of it, and moves nothing for what was selected bef
   expect(isHistoryMove(state(), undone)).toBe(false);
 });
 
-test('nothing is followed while the film plays, while somebody drags, or where the option is off', () => {
+test('the playhead follows nothing during playback, drags, or with the option off', () => {
   const { actions, state, store } = openEditor({ text: FIVE });
   const on = { playheadFollows: true };
   expect([mayFollow(state(), on), mayFollow(state(), { playheadFollows: false })]).toEqual([true, false]);

@@ -23,10 +23,10 @@ import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
 import { louder, volumeKeysOf } from '../model/row-plans.ts';
-import { rowsShown, toggledScene, withId } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
+import { rowsShown, toggledScene, withId } from '../model/visible-rows.ts';
 
 /** The timeline without a pointer. Keys that are not the tree's own go on to the table of actions. */
 export function useGridKeys() {
@@ -63,7 +63,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
   const rows = () => rowsShown(editor.getState().movie, view.getState());
   const go = (focus: TreeFocus, selects: SelectMode | null) => {
-    view.setState({ focus, focusWanted: true, byKeyboard: true });
+    view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
     // A row of what is not there yet stands for nothing that can be selected.
@@ -126,7 +126,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const placeNow = () => scenes().findIndex(({ id }) => id === focus.scene);
     const before = placeNow();
     runtime.run(direction < 0 ? 'scene/move-earlier' : 'scene/move-later');
-    view.setState({ focusWanted: true });
+    view.setState({ focusRequested: true });
     reveal(focus.scene);
     if (placeNow() !== before) view.say(words.moved(placeNow() + 1, scenes().length));
   };
@@ -306,7 +306,7 @@ function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
     if (beside === undefined) return true;
     const to = direction < 0 ? { before: beside.id } : { after: beside.id };
     const done = editor.actions.dispatch({ type: 'scene/move', scenes: [row.id], to });
-    view.setState({ focusWanted: true });
+    view.setState({ focusRequested: true });
     view.say(done.ok ? words.layerMoved : say(done.error));
     return true;
   };

@@ -1,16 +1,16 @@
 import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import {
-  addThings,
-  assetThing,
+  assetInsertable,
   canBeSound,
   endOf,
   indexAtPlayhead,
+  insertItems,
   isVideo,
   whereAtPlayhead,
 } from '#renderer/editor/inserting.ts';
@@ -19,12 +19,12 @@ import { whyNoScene } from '#renderer/project/asset-notes.ts';
 import {
   assetDragType,
   assetsDragType,
-  draggedThing,
+  draggedInsertable,
   draggedTransition,
+  insertableDragType,
   layerDragType,
   pictureDragType,
   severalDragType,
-  thingDragType,
   transitionDragType,
 } from '#renderer/project/drag-data.ts';
 import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
@@ -33,11 +33,11 @@ import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
-import type { NewThing } from '#shared/editing/insert/insertable.ts';
+import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, type Result } from '#shared/lib/result.ts';
-import type { Statement } from '#shared/messages/statement.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { autoscrollSpeed } from '../gestures/gesture.ts';
 import {
@@ -53,9 +53,9 @@ import { HEAD_HEIGHT, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { likeBrand } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { gapPosition, transitionDrop } from '../model/scene-plans.ts';
-import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { frameAt } from '../model/timeline-view.ts';
+import { laneHeightsOf, rowsShown } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
 /** Files of captions for the chooser, by media type. */
@@ -79,7 +79,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   }, [api, editor, words, assetWords, toasts]);
   const { handlers, placeFiles, port } = useMemo(() => {
     const kindOf = ({ dataTransfer: { types } }: DragEvent) => {
-      if (types.includes(thingDragType)) return 'thing';
+      if (types.includes(insertableDragType)) return 'thing';
       if (types.includes(transitionDragType)) return 'transition';
       return types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
     };
@@ -143,7 +143,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         toasts.show({ id: 'sound', message: assetWords.soundAdded, detail: assetWords.soundAddedHint });
     };
     const sayUnplaced = (entries: readonly AssetEntry[]) => {
-      const unplaced = entries.filter((entry) => assetThing(entry) === null);
+      const unplaced = entries.filter((entry) => assetInsertable(entry) === null);
       if (unplaced.length > 0) toasts.show(whyNoScene(unplaced, assetWords));
     };
     const placeAssets = (transfer: DataTransfer, target: PlaceTarget) => {
@@ -164,12 +164,12 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (target.kind === 'insert') saySounds(entries);
       sayUnplaced(others);
     };
-    const told = (done: Result<unknown, Statement>): boolean => {
+    const told = (done: Result<unknown, Message>): boolean => {
       if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
       return done.ok;
     };
-    const placeThings = (things: readonly NewThing[], where: (thing: NewThing) => InsertWhere, key?: string) =>
-      void told(addThings(editor, things, where, key));
+    const placeThings = (things: readonly Insertable[], where: (thing: Insertable) => InsertWhere, key?: string) =>
+      void told(insertItems(editor, things, where, key));
     const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: PlaceTarget) => {
       try {
         await placer.current?.place(await files, target);
@@ -187,13 +187,13 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       return { kind: 'insert', gap, layersAt: whereAtPlayhead(state) };
     };
     const take = (transfer: DataTransfer) => {
-      const thing = draggedThing(transfer);
+      const thing = draggedInsertable(transfer);
       if (thing !== null) placeThings([thing], () => whereAtPlayhead(editor.getState()));
       else if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
       else void placeFiles(filesOfTransfer(transfer), atPlayhead());
     };
     const takeLayers = (transfer: DataTransfer, where: InsertWhere) => {
-      const thing = draggedThing(transfer);
+      const thing = draggedInsertable(transfer);
       if (thing !== null) return placeThings([thing], () => where);
       if (transfer.types.includes(assetDragType)) placeAssets(transfer, { kind: 'layers', where });
       else void placeFiles(filesOfTransfer(transfer), { kind: 'layers', where });
@@ -236,7 +236,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const found = targetOf(event);
         if (found === null) return;
         const { target } = found;
-        const thing = draggedThing(event.dataTransfer);
+        const thing = draggedInsertable(event.dataTransfer);
         if (thing !== null) placeThings([thing], () => whereOf(target, thing.kind));
         else if (kind === 'assets') placeAssets(event.dataTransfer, target);
         else void placeFiles(filesOfTransfer(event.dataTransfer), target);
@@ -250,7 +250,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
     return { handlers, placeFiles, port: { take, choose, chooseLayers, takeLayers } };
   }, [ref, api, editor, toasts, view, assets, words, assetWords]);
-  useActionPort('placing', port);
+  useEditorView('placing', port);
   useEffect(() => {
     const { project, template } = editor.getState();
     const left = takeLeftFiles(project, template);
@@ -261,7 +261,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
 
 /** Whether what is dragged can be a layer only. */
 function isLayerDrag({ types }: DataTransfer): boolean {
-  return types.includes(thingDragType) || types.includes(layerDragType);
+  return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
 /** Whether only pictures are dragged, as far as a drag says before it is let go. */

@@ -8,14 +8,14 @@ import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';
 import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { pointerPosition } from '../gestures/gesture.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { attributeOf, sceneNamed } from '../model/pointed-elements.ts';
 import { clipsIn, hitClip } from '../model/scene-geometry.ts';
-import { laneHeightsOf } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
+import { laneHeightsOf } from '../model/visible-rows.ts';
 import { childAt } from './pointer.ts';
 
 const sceneMenu = [
@@ -146,7 +146,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
         entry('go', words.goToMarker, Crosshair, () => editor.actions.seek(marker.frame)),
         entry('rename', words.renameMarker, TextCursorInput, () => view.setState({ renamingMarker: id })),
         entry('delete', words.deleteMarker, Trash2, () => {
-          record.edit(statement('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
+          record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
           view.say(words.markerDeleted);
         }),
       ];

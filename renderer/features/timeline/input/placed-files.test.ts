@@ -27,7 +27,7 @@ function dropped() {
   return { source, files: placedScenes(start.document, source.document, items) };
 }
 
-test('files dropped between scenes are scenes in their order, each known by its upload', () => {
+test('files dropped between scenes become scenes in order, linked to their uploads', () => {
   const { source, files } = dropped();
   expect(linesOf(source).filter((line) => line.startsWith('<scene') || line.startsWith('<video'))).toEqual([
     '<scene duration="10"><video src="old.mp4"/></scene>',
@@ -43,7 +43,7 @@ test('files dropped between scenes are scenes in their order, each known by its 
   ]);
 });
 
-test('what comes of an upload later: another name, its length, or nothing', () => {
+test('a placed scene follows its upload’s name, duration, and removal', () => {
   const { source, files } = dropped();
   const [, second] = files;
   const placed = required(second, 'there are two');
@@ -62,7 +62,7 @@ test('what comes of an upload later: another name, its length, or nothing', () =
   expect(renamedCommand(gone.document, now, 'c.avi')).toBeNull();
 });
 
-test('a file that takes the place of a video gives it back', () => {
+test('removing a file that replaced a video restores the video', () => {
   const video = required(replacedVideo(scene), 'it is a video');
   const source = { kind: 'asset', name: 'a.mp4' } as const;
   const set = edited(start, { type: 'layer/set', layers: [video.id], source }).source;

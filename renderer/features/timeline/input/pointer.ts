@@ -13,16 +13,16 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import {
-  filmX,
   type Gesture,
   type GestureContext,
   type PointerPosition,
   pointerPosition,
   runGesture,
+  timelineX,
 } from '../gestures/gesture.ts';
-import { beginBar, beginCase, beginRow, beginRowBox } from '../gestures/row-gestures.ts';
+import { barGesture, beginCase, beginRow, beginRowBox } from '../gestures/row-gestures.ts';
 import { beginMarker, beginRange, beginScrub } from '../gestures/ruler-gestures.ts';
-import { beginBox, beginPress, beginTransition, beginTrim } from '../gestures/scene-gestures.ts';
+import { beginBox, beginPress, beginTransition, trimGesture } from '../gestures/scene-gestures.ts';
 import { addVolumePoint, beginFade, beginVolume, beginVolumePoint, beginWedge } from '../gestures/value-gestures.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { attributeOf, childNamed, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
@@ -30,8 +30,8 @@ import { beginRename, NAMED_ROWS } from '../model/renaming.ts';
 import { type BarRow, hasBar } from '../model/row.ts';
 import { type ClipHit, clipsIn, hitClip } from '../model/scene-geometry.ts';
 import type { Gap } from '../model/scene-plans.ts';
-import { laneHeightsOf, rowsShown, withId } from '../model/shown-rows.ts';
 import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timeline-context.tsx';
+import { laneHeightsOf, rowsShown, withId } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 
 /** What the pointer does in the ruler and the lanes. */
@@ -154,7 +154,7 @@ function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerP
   const { editor } = context;
   const { id } = hit.box.scene;
   if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select(selectNodes([id]));
-  return beginTrim(context, hit.box, hit.zone, pointer);
+  return trimGesture(context, hit.box, hit.zone, pointer);
 }
 
 /** A press on the chip of a skipped scene; null on anything else. */
@@ -174,7 +174,7 @@ function chipGesture(
 function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
   const { movie } = context.editor.getState();
   const { pixelsPerFrame } = context.view.getState();
-  const x = filmX(context, pointer);
+  const x = timelineX(context, pointer);
   const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
   if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.getState()).skipped) return null;
   return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
@@ -185,7 +185,7 @@ function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.getState();
   const { pixelsPerFrame, snapping } = view.getState();
-  const frame = filmX(context, pointer) / pixelsPerFrame;
+  const frame = timelineX(context, pointer) / pixelsPerFrame;
   if (!snapping || pointer.alt) return Math.round(frame);
   const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
   const others = targets.filter(({ kind }) => kind !== 'edge');
@@ -291,7 +291,7 @@ function beginOnBar(
   switch (handle) {
     case 'start':
     case 'end':
-      return beginBar(context, row, handle, pointer);
+      return barGesture(context, row, handle, pointer);
     case 'wedge-in':
     case 'wedge-out':
       return row.kind === 'layer' ? beginWedge(context, row, handle === 'wedge-in' ? 'in' : 'out', pointer) : null;
@@ -306,7 +306,7 @@ function beginOnBar(
     case 'point':
       return row.kind === 'sound' && point !== null ? beginVolumePoint(context, row, point, pointer) : null;
     default:
-      return beginBar(context, row, 'body', pointer);
+      return barGesture(context, row, 'body', pointer);
   }
 }
 

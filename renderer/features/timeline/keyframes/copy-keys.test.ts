@@ -32,8 +32,8 @@ function pasted(text: string, ...onto: readonly number[]) {
   return pastedKeys(state, content.value, onto.map(solid));
 }
 
-describe('keys on the clipboard', () => {
-  test('are an animation in frames from the first of them', () => {
+describe('keyframes on the clipboard', () => {
+  test('are an animation in frames from the first keyframe', () => {
     expect(
       copied(0)
         .split('\n')
@@ -49,7 +49,7 @@ describe('keys on the clipboard', () => {
     ]);
   });
 
-  test('of one layer are pasted onto each that is selected, from the playhead on', () => {
+  test('are pasted from one layer into each selected layer, at the playhead', () => {
     const done = pasted(copied(0), 2, 3);
     if (!done.ok) throw new Error(done.error.code);
     const after = edited(source, done.value.command);
@@ -58,7 +58,7 @@ describe('keys on the clipboard', () => {
     expect(done.value.places.map(({ frame }) => frame)).toEqual([40, 60, 40, 60]);
   });
 
-  test('of several layers go onto as many, each with its distance to the others', () => {
+  test('are pasted from several layers into as many, with their distances', () => {
     const done = pasted(copied(0, 1), 2, 3);
     if (!done.ok) throw new Error(done.error.code);
     expect(done.value.places).toEqual([
@@ -70,7 +70,7 @@ describe('keys on the clipboard', () => {
     expect(pasted(copied(0))).toMatchObject({ ok: false, error: { code: 'clipboard/keys' } });
   });
 
-  test('from a film of another rate last as long', () => {
+  test('keep their duration between movies of different frame rates', () => {
     const done = pasted(
       '<keys framerate="50"><animation><key time="0" opacity="0"/><key time="20" opacity="1"/></animation></keys>',
       2,

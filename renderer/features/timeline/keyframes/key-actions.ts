@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type Action, type ActionContext, onPort } from '#renderer/actions/action.ts';
 import type { KeysPort } from '#renderer/actions/ports.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
-import { useActionPort } from '#renderer/actions/use-actions.tsx';
+import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import {
-  keyStoreOf,
+  keyframesOf,
   keysInFrames,
   keysOfNode,
   type SelectedKey,
@@ -25,7 +25,7 @@ import { inDocumentOrder } from '#shared/editing/model/selection.ts';
 import { type ClipboardContent, type CopiedProperty, keysToClipboard } from '#shared/editing/plan/clipboard.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { effectsOf, layerKindOf } from '#shared/template/tables/roles.ts';
 import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
@@ -74,12 +74,12 @@ export const keyActions: readonly Action[] = [
     icon: Spline,
     ...inTimeline,
     enabled: ({ editor }) =>
-      editor !== null && selectedKeys(editor.getState(), keyStoreOf(editor).getState().selected).length > 0,
+      editor !== null && selectedKeys(editor.getState(), keyframesOf(editor).getState().selected).length > 0,
     whyNot: ({ keys }) => keys.needsSelectedKeys,
     run: ({ editor }) => {
       if (editor === null) return;
       const area = document.querySelector('[data-timeline-body]')?.getBoundingClientRect();
-      keyStoreOf(editor).setState({ easingAt: { x: (area?.right ?? 480) - 460, y: (area?.top ?? 480) + 24 } });
+      keyframesOf(editor).setState({ easingAt: { x: (area?.right ?? 480) - 460, y: (area?.top ?? 480) + 24 } });
     },
   },
   {
@@ -114,7 +114,7 @@ function neighbour(context: ActionContext, which: 'previous' | 'next'): number |
   const { editor } = context;
   if (editor === null) return null;
   const state = editor.getState();
-  const chosen = selectedKeys(state, keyStoreOf(editor).getState().selected);
+  const chosen = selectedKeys(state, keyframesOf(editor).getState().selected);
   const properties =
     chosen.length > 0
       ? chosen
@@ -132,7 +132,7 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   const { editor } = context;
   const frame = neighbour(context, which);
   if (editor === null || frame === null) return;
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const chosen = selectedKeys(editor.getState(), store.getState().selected);
   editor.actions.seek(frame);
   // What was selected goes along: the keys of the same properties in that frame.
@@ -167,7 +167,7 @@ function setHere(context: ActionContext): void {
   });
   const [only, ...others] = commands;
   if (only === undefined) return;
-  const label = statement('step/set-keys', { count: commands.length });
+  const label = message('step/set-keys', { count: commands.length });
   dispatch(context, others.length === 0 ? only : { type: 'batch', label, commands });
 }
 
@@ -222,7 +222,7 @@ export function useKeysPort(): void {
       },
     };
   }, [editor, store, toasts]);
-  useActionPort('keys', port);
+  useEditorView('keys', port);
 }
 
 /** Keys as they are taken along: by what they are of, in frames from the first of all of them. */
@@ -261,12 +261,12 @@ export function pastedKeys(
   { movie, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,
   { sources, rate }: Extract<ClipboardContent, { kind: 'keys' }>,
   selected: readonly NodeId[],
-): Result<PastedKeys, Statement> {
+): Result<PastedKeys, Message> {
   const targets = inDocumentOrder(document, selected).filter((id) => clockOf(movie, id) !== null);
   const [only] = sources;
-  if (only === undefined || targets.length === 0) return err(statement('clipboard/keys'));
+  if (only === undefined || targets.length === 0) return err(message('clipboard/keys'));
   if (sources.length > 1 && sources.length !== targets.length)
-    return err(statement('clipboard/keys-of', { count: sources.length }));
+    return err(message('clipboard/keys-of', { count: sources.length }));
   const here = movie?.frameRate ?? null;
   const commands = targets.flatMap((node, at): readonly KeyPaste[] => {
     const clock = clockOf(movie, node);
@@ -285,7 +285,7 @@ export function pastedKeys(
   const places = commands.flatMap(({ node, property, frame, keys }) =>
     keys.map(({ after }) => ({ node, property, frame: frame + after })),
   );
-  const label = statement('step/paste-keys', { count: places.length });
+  const label = message('step/paste-keys', { count: places.length });
   return ok({ command: { type: 'batch', label, commands }, places });
 }
 

@@ -36,8 +36,8 @@ const fading = moving(
   '<key time="12" opacity="0.5"/>',
 );
 
-describe('keys of a lane', () => {
-  test('that lie closer than six pixels are one band, and zoom parts them', () => {
+describe('keyframes of a lane', () => {
+  test('form a band if they are closer than six pixels', () => {
     expect(marksOf(fading.keys, (frame) => frame * 2).map(({ x, end, keys }) => [x, end, keys.length])).toEqual([
       [0, 0, 1],
       [20, 24, 2],
@@ -45,26 +45,26 @@ describe('keys of a lane', () => {
     expect(marksOf(fading.keys, (frame) => frame * 3)).toHaveLength(3);
   });
 
-  test('are found by the pointer, and a box takes those that it touches', () => {
+  test('are found at the pointer and inside a box', () => {
     const marks = marksOf(fading.keys, (frame) => frame * 10);
     expect(markAt(marks, 106)?.keys[0]?.frame).toBe(10);
     expect(markAt(marks, 50)).toBeNull();
     expect(marksBetween(marks, 130, 90).map(({ frame }) => frame)).toEqual([10, 12]);
   });
 
-  test('have segments between them, none before the first and behind the last', () => {
+  test('have segments between them, and none outside', () => {
     expect(segmentAt(fading.keys, 4)?.frame).toBe(0);
     expect(segmentAt(fading.keys, 11)?.frame).toBe(10);
     expect(segmentAt(fading.keys, 12)).toBeNull();
   });
 });
 
-describe('a key', () => {
-  test('of the first frame in sight is painted beside the names, and no other is moved', () => {
+describe('a keyframe', () => {
+  test('is painted right of the names at the first visible frame', () => {
     expect([0, 3, 5.5, 40, -8].map(diamondX)).toEqual([5.5, 5.5, 5.5, 40, -8]);
   });
 
-  test('that is dragged says where it comes to stand, and its value where that changes', () => {
+  test('shows its new frame and changed value while it is dragged', () => {
     const tip = { frame: 30, difference: -4, value: '0.5', atPlayhead: true, clientY: 500 };
     const lanes = { top: 400, pixelsPerFrame: 2, atPlayhead: 'at the playhead' };
     expect(keyDrag(tip, lanes)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a key', () => {
 });
 
 describe('a curve', () => {
-  test('fits its graph with room of 14 % above and below', () => {
+  test('fits its graph with 14 % padding above and below', () => {
     const range = rangeOf(curveOf(fading, WHOLE, { from: 0, to: 100, most: 50 }));
     expect(range.least).toBeCloseTo(-0.14);
     expect(range.most).toBeCloseTo(1.14);
@@ -87,13 +87,13 @@ describe('a curve', () => {
     expect(valueOfY(yOfValue(0.3, range, 148), range, 148)).toBeCloseTo(0.3);
   });
 
-  test('of a place has two lines in pixels, and a colour has none', () => {
+  test('has two lines in pixels for a position, none for a color', () => {
     const moved = moving('position', '<key time="0" position="0, 0"/>', '<key time="10" position="10%, 20"/>');
     expect(curveOf(moved, WHOLE, { from: 5, to: 5, most: 1 })).toEqual([{ frame: 5, numbers: [5, 10] }]);
     expect(numbersOf({ red: 1, green: 2, blue: 3, alpha: 1 }, WHOLE)).toEqual([]);
   });
 
-  test('is bent by the two points of each segment', () => {
+  test('is bent by the two handles of each segment', () => {
     const [first, second] = handlesOf(fading, fading.keys.slice(0, 1), 0, WHOLE);
     expect(first).toMatchObject({ which: 1, frame: 2, value: 0.5 });
     expect(second).toMatchObject({ which: 2, frame: 6, value: 1 });
@@ -105,7 +105,7 @@ describe('a curve', () => {
     expect(drag(false, true)).toBe('cubic-bezier(0.4, 0.25, 0.6, 0.75)');
   });
 
-  test('gives the keys that are dragged in it other values, in steps that a hand can set', () => {
+  test('changes the values of dragged keyframes in round steps', () => {
     const [, , last] = fading.keys;
     const at = { part: 0, step: stepOf(1.28 / 147), whole: WHOLE };
     const raised = (by: number) => (last === undefined ? null : draggedValue(fading, last, { ...at, by }));
@@ -121,7 +121,7 @@ describe('a curve', () => {
   });
 });
 
-test('the numbers of a scale are at the edge without a key', () => {
+test('the numbers of a scale are at the edge without a keyframe', () => {
   expect(isScaleRight([200, 300], 400)).toBe(false);
   expect(isScaleRight([10, 300], 400)).toBe(true);
   expect(isScaleRight([10, 390], 400)).toBe(false);

@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { keyStoreOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { keyframesOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
-import { type AnimatedProperty, type Clock, type PropertyKey, textAt } from '#shared/editing/keyframes/animated.ts';
+import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { frameAt, type View } from '../model/timeline-view.ts';
@@ -26,13 +26,13 @@ export interface LanePointer {
   /** Where the line of the lane is at a place, from its upper edge. */
   readonly lineAt: (x: number) => number;
   /** The keys under the pointer; those of the lane's marks without it. */
-  readonly keysAt?: (x: number, y: number) => readonly PropertyKey[];
+  readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
   /** What is said beside the pointer while keys are dragged; null when that is over. */
   readonly tell: (tip: KeyTip | null) => void;
   /** Of a graph, in which a key has a height too. */
   readonly graph?: {
     /** The value of a key that was dragged down by so many pixels; null where it stays as it is. */
-    readonly valueText: (key: PropertyKey, down: number) => string | null;
+    readonly valueText: (key: Keyframe, down: number) => string | null;
     /** The scale stays while a key is dragged. */
     readonly hold: (isHeld: boolean) => void;
   };
@@ -65,7 +65,7 @@ export function useLanePointer(lane: LanePointer) {
 
 function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
   const { property, clock } = lane;
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const marks = () => marksOf(property.keys, laneX(clock, lane.view()));
   const placeOf = (event: { clientX: number; clientY: number; currentTarget: EventTarget }) => {
     const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
@@ -73,7 +73,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
   };
   const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
 
-  const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly PropertyKey[]) => {
+  const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly Keyframe[]) => {
     const chosen = selectedKeys(editor.getState(), store.getState().selected);
     const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
     if (held === undefined) return;
@@ -90,7 +90,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
         const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
         const command = withValues(shifted.command, raised, chosen.length);
-        if (!editor.actions.preview(command, { isHasty: true }).ok) return;
+        if (!editor.actions.preview(command, { isInteractive: true }).ok) return;
         places = shifted.places;
         const place = places[chosen.indexOf(held)];
         const frame = (place?.frame ?? held.key.frame) + held.clock.begin;
@@ -200,7 +200,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
 /** A shift of keys together with new values of some of them, as one step. */
 function withValues(shift: PlannableCommand, values: readonly KeyCommand[], count: number): PlannableCommand {
   if (values.length === 0) return shift;
-  return { type: 'batch', label: statement('step/move-keys', { count }), commands: [shift, ...values] };
+  return { type: 'batch', label: message('step/move-keys', { count }), commands: [shift, ...values] };
 }
 
 /** What the key is of is what the inspector shows. */
@@ -284,7 +284,7 @@ export function stepOf(perPixel: number): number {
  */
 export function draggedValue(
   { spec }: Pick<AnimatedProperty, 'spec'>,
-  { value, written }: Pick<PropertyKey, 'value' | 'written'>,
+  { value, written }: Pick<Keyframe, 'value' | 'written'>,
   {
     part,
     by,

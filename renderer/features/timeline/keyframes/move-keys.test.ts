@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyStoreOf, keysOfNode } from '#renderer/editor/keyframes.ts';
+import { keyframesOf, keysOfNode } from '#renderer/editor/keyframes.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { duplicateSelected } from './move-keys.ts';
@@ -16,9 +16,9 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('selected keys are copied to the playhead, and behind themselves where they begin there', () => {
+test('duplicated keyframes go to the playhead, or behind the originals there', () => {
   const { store } = openEditor({ text });
-  const keys = keyStoreOf(store);
+  const keys = keyframesOf(store);
   const found = [...indexOf(store.getState().document).elements.values()];
   const solid = found.find(({ element }) => element.name === 'solid')?.element.id;
   if (solid === undefined) throw new Error('there is no solid');

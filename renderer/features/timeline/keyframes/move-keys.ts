@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { keyStoreOf, keysInFrames, keysOfNode, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
-import { type AnimatedProperty, type PropertyKey, textAt } from '#shared/editing/keyframes/animated.ts';
+import { keyframesOf, keysInFrames, keysOfNode, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
-import type { KeyCommand, KeyRef, PlannableCommand } from '#shared/editing/model/commands.ts';
-import { statement } from '#shared/messages/statement.ts';
+import type { KeyCommand, KeyframeRef, PlannableCommand } from '#shared/editing/model/commands.ts';
+import { message } from '#shared/messages/message.ts';
 import type { PropertyRow } from '../model/row.ts';
-import { withId } from '../model/shown-rows.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
+import { withId } from '../model/visible-rows.ts';
 
 /** How keys are moved: by frames, in their rhythm about the first of them, or as copies. */
 export interface KeyShift {
@@ -42,7 +42,7 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
       copies,
     }),
   );
-  const label = statement(copies ? 'step/copy-keys' : 'step/move-keys', { count: keys.length });
+  const label = message(copies ? 'step/copy-keys' : 'step/move-keys', { count: keys.length });
   const [only, ...others] = commands;
   const command: PlannableCommand =
     only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands };
@@ -51,7 +51,7 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
 
 /** Moves the selected keys as one step; presses that follow each other are one. False where none is selected. */
 export function shiftSelected(editor: EditorStore, by: number): boolean {
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const keys = selectedKeys(editor.getState(), store.getState().selected);
   const [held] = keys;
   if (held === undefined) return false;
@@ -66,7 +66,7 @@ export function shiftSelected(editor: EditorStore, by: number): boolean {
  * there already, the copies follow behind the last. False where none is selected.
  */
 export function duplicateSelected(editor: EditorStore): boolean {
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const { playhead } = editor.getState();
   const keys = selectedKeys(editor.getState(), store.getState().selected);
   const [held] = keys;
@@ -82,14 +82,14 @@ export function duplicateSelected(editor: EditorStore): boolean {
 
 /** Removes the selected keys. False where none is selected. */
 export function removeSelected(editor: EditorStore): boolean {
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const keys = selectedKeys(editor.getState(), store.getState().selected);
   if (keys.length === 0) return false;
   const commands = [...Map.groupBy(keys, ({ property }) => property.length)].map(
     ([length, group]): KeyCommand => ({ type: 'key/remove', keys: group.map(({ key }) => key.ref), length }),
   );
   const [only, ...others] = commands;
-  const label = statement('step/remove-keys', { count: keys.length });
+  const label = message('step/remove-keys', { count: keys.length });
   const done = editor.actions.dispatch(
     only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands },
   );
@@ -99,13 +99,13 @@ export function removeSelected(editor: EditorStore): boolean {
 
 /** What is selected after a click on keys: they alone, with those before, or all from the last one to them. */
 export function clickedKeys(
-  selected: readonly KeyRef[],
-  clicked: readonly PropertyKey[],
+  selected: readonly KeyframeRef[],
+  clicked: readonly Keyframe[],
   property: Pick<AnimatedProperty, 'keys'>,
   { shift, mod }: { readonly shift: boolean; readonly mod: boolean },
-): readonly KeyRef[] {
+): readonly KeyframeRef[] {
   const refs = clicked.map(({ ref }) => ref);
-  const isIn = (ref: KeyRef) => selected.some((each) => each.key === ref.key && each.property === ref.property);
+  const isIn = (ref: KeyframeRef) => selected.some((each) => each.key === ref.key && each.property === ref.property);
   if (mod) {
     if (refs.every(isIn))
       return selected.filter((ref) => !refs.some((each) => each.key === ref.key && each.property === ref.property));
@@ -125,7 +125,7 @@ export function clickedKeys(
 
 /** What keys do while a property's row has the focus. */
 export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const propertyOf = ({ node, property }: PropertyRow) => {
     const keys = keysOfNode(editor.getState(), node);
     const found = keys?.properties.find(({ name }) => name === property);

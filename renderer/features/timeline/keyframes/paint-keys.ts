@@ -2,7 +2,7 @@ import { hasPoints, ownText, pointsOf } from '#renderer/editor/easing-shapes.ts'
 import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
-import { type AnimatedProperty, type Clock, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
+import { type AnimatedProperty, type Clock, type Keyframe, valueAt } from '#shared/editing/keyframes/animated.ts';
 import { inPixels, type Length, type Pair, type Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
@@ -22,7 +22,7 @@ export interface Painted {
   readonly clock: Clock;
   readonly view: View;
   readonly height: number;
-  readonly isSelected: (key: PropertyKey) => boolean;
+  readonly isSelected: (key: Keyframe) => boolean;
 }
 
 /** Where a frame of a layer lies in its lane. */
@@ -103,13 +103,13 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
 }
 
 /** The key that a point belongs to: that before it, or that behind. */
-function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): PropertyKey | null {
+function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): Keyframe | null {
   if (which === 1) return key;
   return property.keys.find(({ frame, animation }) => frame === key.next && animation === key.animation) ?? null;
 }
 
 /** The number of a key in the line that is being edited. */
-export function keyNumber(property: AnimatedProperty, clock: Clock, key: PropertyKey, part: number): number | null {
+export function keyNumber(property: AnimatedProperty, clock: Clock, key: Keyframe, part: number): number | null {
   const [point] = curveOf(property, clock.whole, { from: key.frame, to: key.frame, most: 1 });
   return point?.numbers[part] ?? null;
 }
@@ -169,7 +169,7 @@ function shortNumber(value: number, span: number): string {
   return formatFixed(Math.round(value * 10 ** digits) / 10 ** digits + 0, digits);
 }
 
-function isHeld({ easing }: PropertyKey): boolean {
+function isHeld({ easing }: Keyframe): boolean {
   return easing.kind === 'steps';
 }
 
@@ -217,12 +217,12 @@ export interface KeyMark {
   /** Pixels of its first and its last key. */
   readonly x: number;
   readonly end: number;
-  readonly keys: readonly PropertyKey[];
+  readonly keys: readonly Keyframe[];
 }
 
 /** Keys as they are shown at a zoom, from the left. `xOf` says where a frame of their layer lies. */
-export function marksOf(keys: readonly PropertyKey[], xOf: (frame: number) => number): readonly KeyMark[] {
-  const marks: { x: number; end: number; keys: PropertyKey[] }[] = [];
+export function marksOf(keys: readonly Keyframe[], xOf: (frame: number) => number): readonly KeyMark[] {
+  const marks: { x: number; end: number; keys: Keyframe[] }[] = [];
   for (const key of keys) {
     const x = xOf(key.frame);
     const last = marks.at(-1);
@@ -248,12 +248,12 @@ export function markAt(marks: readonly KeyMark[], x: number): KeyMark | null {
 }
 
 /** The key from which a segment leads over a frame; null before the first and behind the last. */
-export function segmentAt(keys: readonly PropertyKey[], frame: number): PropertyKey | null {
+export function segmentAt(keys: readonly Keyframe[], frame: number): Keyframe | null {
   return keys.findLast((key) => key.frame <= frame && key.next !== null && frame < key.next) ?? null;
 }
 
 /** Keys that a box takes: those whose marks it touches. */
-export function marksBetween(marks: readonly KeyMark[], from: number, to: number): readonly PropertyKey[] {
+export function marksBetween(marks: readonly KeyMark[], from: number, to: number): readonly Keyframe[] {
   const [left, right] = from <= to ? [from, to] : [to, from];
   return marks.filter(({ x, end }) => end >= left && x <= right).flatMap(({ keys }) => keys);
 }
@@ -332,7 +332,7 @@ export function valueOfY(y: number, { least, most }: ValueRange, height: number)
 /** One of the two points that bend a segment. */
 export interface CurveHandle {
   /** The key that the segment leads from. */
-  readonly key: PropertyKey;
+  readonly key: Keyframe;
   readonly which: 1 | 2;
   readonly frame: number;
   readonly value: number;
@@ -341,7 +341,7 @@ export interface CurveHandle {
 /** The points of the segments of these keys, for one of the property's numbers. */
 export function handlesOf(
   property: Pick<AnimatedProperty, 'keys'>,
-  keys: readonly PropertyKey[],
+  keys: readonly Keyframe[],
   part: number,
   whole: Size,
 ): readonly CurveHandle[] {
@@ -378,7 +378,7 @@ export function easingDragged(
   return which === 1 ? ownText({ ...moved, x2: 1 - x, y2: 1 - y }) : ownText({ ...moved, x1: 1 - x, y1: 1 - y });
 }
 
-function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: PropertyKey, part: number, whole: Size) {
+function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: Keyframe, part: number, whole: Size) {
   const next = keys.find(({ frame, animation }) => frame === key.next && animation === key.animation);
   const [from, to] = [numbersOf(key.value, whole)[part], numbersOf(next?.value, whole)[part]];
   if (next === undefined || from === undefined || to === undefined) return null;

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } 
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import type { AnimatedProperty, Clock, PropertyKey } from '#shared/editing/keyframes/animated.ts';
+import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { type Drag, frameAt } from '../model/timeline-view.ts';
@@ -43,7 +43,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
   const selected = useKeyState((state) => state.selected);
-  const isSelected = useCallback((key: PropertyKey) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
+  const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
   const paint = useCallback(
     (context: CanvasRenderingContext2D) =>
       paintLane(context, { property, clock, view: { pixelsPerFrame, scroll, width }, height, isSelected }),
@@ -74,7 +74,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const width = useTimelineView((view) => view.width);
   const selected = useKeyState((state) => state.selected);
   const line = useKeyState(({ lines }) => lines.get(`${property.node} ${property.name}`) ?? 0);
-  const isSelected = useCallback((key: PropertyKey) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
+  const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
   // The range holds while a point is dragged, or the curve would run away from the hand.
   const held = useRef<ReturnType<typeof rangeOf> | null>(null);
   const ranged = useMemo(
@@ -111,7 +111,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
           return value !== null && isNear(at, down, x(key.frame), y(value));
         }),
       graph: {
-        valueText: (key: PropertyKey, down: number) => {
+        valueText: (key: Keyframe, down: number) => {
           const perPixel = (range.most - range.least) / height;
           return draggedValue(property, key, {
             part: line,
@@ -146,7 +146,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
         if (easing === null) return;
         editor.actions.preview(
           { type: 'key/ease', keys: [handle.key.ref], length: property.length, easing },
-          { isHasty: true },
+          { isInteractive: true },
         );
       },
       end: () => {

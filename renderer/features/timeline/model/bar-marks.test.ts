@@ -4,7 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { decibels } from './labels.ts';
 import { laneHeights } from './lane-heights.ts';
 import { keyFramesOf, wedgesOf } from './row-plans.ts';
-import { toggledScene } from './shown-rows.ts';
+import { toggledScene } from './visible-rows.ts';
 
 function layerWith(attributes: string, ...animations: readonly string[]) {
   const movie = movieOf(
@@ -13,7 +13,7 @@ function layerWith(attributes: string, ...animations: readonly string[]) {
   return { layer: required(movie.scenes[0]?.layers[0], 'the layer'), rate: movie.frameRate };
 }
 
-test('a wedge reaches from the edge of a layer to where its preset ends or begins', () => {
+test('a wedge reaches from a layer’s edge to its preset’s end', () => {
   const { layer, rate } = layerWith(
     '',
     '<animation type="fadein" duration="8" offset="2"/>',
@@ -32,7 +32,7 @@ test('a wedge reaches from the edge of a layer to where its preset ends or begin
   expect(wedgesOf(through.layer, 40, rate)).toEqual([]);
 });
 
-test('keys stand at the frames of their layer, each once', () => {
+test('keyframes appear once each at their frames of the layer', () => {
   const { layer } = layerWith(
     '',
     '<animation type="custom" offset="4"><key time="0" opacity="0"/><key time="10" opacity="1"/></animation>',
@@ -41,7 +41,7 @@ test('keys stand at the frames of their layer, each once', () => {
   expect(keyFramesOf(layer, 40)).toEqual([4, 14, 40]);
 });
 
-test('an arrow opens one scene, with Alt several, and closes its own', () => {
+test('an arrow toggles its scene and keeps others open with Alt', () => {
   const [one, two] = ['n1', 'n2'] as never[];
   const open = (ids: Iterable<never>, scene: never, beside: boolean) => [...toggledScene(new Set(ids), scene, beside)];
   expect(open([], one as never, false)).toEqual([one]);
@@ -50,7 +50,7 @@ test('an arrow opens one scene, with Alt several, and closes its own', () => {
   expect(open([one as never, two as never], two as never, false)).toEqual([one]);
 });
 
-test('scenes get a part of the height that no added row changes', () => {
+test('the height of the scenes is independent of the number of rows', () => {
   const input = { wanted: 72, isWide: false, isOpen: true, hasSkipped: false, hasCurve: false };
   const few = laneHeights(206, input);
   expect(few).toEqual({ skipped: 0, scenes: 70, rows: 72 });
@@ -60,7 +60,7 @@ test('scenes get a part of the height that no added row changes', () => {
   expect(laneHeights(200, { ...input, isWide: true, wanted: 240 })).toEqual({ skipped: 0, scenes: 120, rows: 48 });
 });
 
-test('two rows stay in sight in a low timeline', () => {
+test('a low timeline shows two rows', () => {
   const input = { wanted: 120, isWide: false, isOpen: false, hasSkipped: false, hasCurve: false };
   expect(laneHeights(152, input)).toEqual({ skipped: 0, scenes: 72, rows: 48 });
   expect(laneHeights(80, input)).toEqual({ skipped: 0, scenes: 24, rows: 24 });
@@ -68,12 +68,12 @@ test('two rows stay in sight in a low timeline', () => {
   expect(laneHeights(172, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 72, rows: 48 });
 });
 
-test('an open curve gets the room of the pictures in a narrow window', () => {
+test('an open curve takes the filmstrips’ height in a narrow window', () => {
   const input = { wanted: 300, isWide: false, isOpen: true, hasSkipped: false, hasCurve: true };
   expect(laneHeights(206, input)).toEqual({ skipped: 0, scenes: 24, rows: 150 });
   expect(laneHeights(340, { ...input, isWide: true })).toEqual({ skipped: 0, scenes: 123, rows: 185 });
 });
 
-test('a volume is said in decibels', () => {
+test('a volume is displayed in decibels', () => {
   expect([1, 0.5, 2, 0.1, 0, 1.001].map(decibels)).toEqual(['0 dB', '−6 dB', '+6 dB', '−20 dB', '−∞ dB', '0 dB']);
 });

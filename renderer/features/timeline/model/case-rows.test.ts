@@ -28,7 +28,7 @@ function rowsFor(open: readonly string[], more: Partial<Shown> = {}) {
 
 const casesIn = (rows: ReturnType<typeof rowsFor>) => rows.filter((row): row is CaseRow => row.kind === 'case');
 
-test('an opened scene of a choice has a lane for each case above its layers, all from where the choice begins', () => {
+test('an open choice has a lane per case above its scene’s layers', () => {
   const rows = rowsFor(['B']);
   expect(rows.map(({ kind }) => kind)).toEqual(['case', 'case', 'case', 'layer']);
   expect(casesIn(rows).map(({ scenes, start, end, isPlayed }) => [scenes[0]?.name, start, end, isPlayed])).toEqual([
@@ -39,13 +39,13 @@ test('an opened scene of a choice has a lane for each case above its layers, all
   expect(casesIn(rows)[2]?.scenes.map(({ name }) => name)).toEqual(['C1', 'C2']);
 });
 
-test('there are none while no scene of the choice is open, and they are not listed twice', () => {
+test('case lanes appear once, while a scene of the choice is open', () => {
   expect(casesIn(rowsFor(['Open', 'End']))).toEqual([]);
   expect(casesIn(rowsFor(['C1', 'C2']))).toHaveLength(3);
   expect(casesIn(rowsFor(['B'], { onlyAnimated: true }))).toEqual([]);
 });
 
-test('a case that is dragged goes beside the one at that height, and stays where it is', () => {
+test('a dragged case moves beside the case at the pointer’s height', () => {
   const rows = rowsFor(['B']);
   const [a, b, c] = casesIn(rows);
   const moved = required(a, 'the first case');
@@ -56,7 +56,7 @@ test('a case that is dragged goes beside the one at that height, and stays where
   expect(caseGap(rows, rowTops(rows), required(b, 'the second'), 2)).toEqual({ to: { before: a?.id }, top: 0 });
 });
 
-test('scenes that are not played have their lanes instead of a place at the cut, while their choice is open', () => {
+test('skipped cases of an open choice have lanes instead of chips', () => {
   const inLanes = (open: readonly string[]) => {
     const ids = movie.scenes.filter(({ name }) => open.includes(name ?? '')).map(({ id }) => id);
     const hidden = inCaseLanes(timeline, new Set(ids));
@@ -66,7 +66,7 @@ test('scenes that are not played have their lanes instead of a place at the cut,
   expect([inLanes([]), inLanes(['Open', 'End'])]).toEqual([[], []]);
 });
 
-test('what takes no time is skipped, but not what lanes of an opened choice stand for', () => {
+test('scenes without frames are skipped unless a case lane shows them', () => {
   const left = movieOf(
     film(
       '<scene duration="9" enabled="false"/>',

@@ -1,6 +1,6 @@
 import type { FilesPlace, InsertWhere } from '#shared/editing/insert/insert-command.ts';
-import type { NewThing } from '#shared/editing/insert/insertable.ts';
-import { sceneAt, sceneOfId, type Timeline } from '#shared/editing/model/timeline.ts';
+import type { Insertable } from '#shared/editing/insert/insertable.ts';
+import { type SceneTimes, sceneAt, sceneOfId } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
@@ -52,7 +52,7 @@ const GAP_PIXELS = 28;
 
 /** Between scenes it is inserted; on a scene it takes the place of its video, or lies over it. */
 export function dropTarget(
-  timeline: Timeline,
+  timeline: SceneTimes,
   {
     frame,
     onHead = false,
@@ -109,7 +109,7 @@ export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where
  * Where something goes as a layer that was dropped there: into the scene that it was dropped on. Sounds and captions that
  * were dropped between scenes run across all of them.
  */
-export function whereOf(target: PlaceTarget, kind: NewThing['kind']): InsertWhere {
+export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWhere {
   switch (target.kind) {
     case 'layers':
       return target.where;

@@ -18,20 +18,20 @@ const dropped = (frame: number, type: TransitionType, like?: Readonly<Record<str
 };
 const wipe = '<transition type="wipe" direction="left" duration="10"/>';
 
-test('a type that is dropped makes a transition at the nearest cut, or another type of the one that is there', () => {
+test('a dropped type adds or changes the transition at the nearest cut', () => {
   expect(dropped(90, 'slide')).toEqual([2, 80, wipe, '<transition type="slide"/>']);
   expect(dropped(139, 'crossfade')).toEqual([3, 140, wipe, '<transition/>']);
   expect(dropped(33, 'slide')).toEqual([1, 30, '<transition type="slide" direction="left" duration="10"/>']);
   expect(dropped(33, 'crossfade')).toEqual([1, 30, '<transition direction="left" duration="10"/>']);
 });
 
-test('a new one is as long as the brand has it, and goes its way where it is of its type', () => {
+test('a new transition has the brand’s duration and, for its type, direction', () => {
   const brand = { type: 'push', direction: 'up', duration: '15' };
   expect(dropped(90, 'push', brand)).toContain('<transition type="push" direction="up" duration="15"/>');
   expect(dropped(90, 'slide', brand)).toContain('<transition type="slide" duration="15"/>');
 });
 
-test('a film without scenes has no cut', () => {
+test('a movie without scenes has no cut', () => {
   expect(transitionDrop(movieOf(film()), 0)).toBe(null);
   expect(transitionDrop(null, 0)).toBe(null);
 });

@@ -13,20 +13,20 @@ function ducked(music: string, ...scenes: readonly string[]) {
 
 const talk = '<scene duration="25"/><scene duration="75"><audio src="talk.wav" name="Talk"/></scene>';
 
-test('music gives way while a scene’s sound is heard, and says to what', () => {
+test('music is ducked while a scene’s sound plays, with that sound’s title', () => {
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3" duckfade="10"/>', talk)).toEqual([
     { from: 25, until: 75, ramp: 10, to: 0.3, by: ['Talk'] },
   ]);
 });
 
-test('what lies less than two ramps apart is one, with the titles of both', () => {
+test('sounds less than two ramps apart make one span with both titles', () => {
   const two = `${talk}<scene duration="50"><audio src="more.wav" offset="0"/></scene>`;
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3" duckfade="20"/>', two)).toEqual([
     { from: 25, until: 150, ramp: 20, to: 0.3, by: ['Talk', 'more.wav'] },
   ]);
 });
 
-test('a sound that does not give way has no such spans', () => {
+test('a sound without ducking has no ducked spans', () => {
   expect(ducked('<audio src="music.mp3" loop="true"/>', talk)).toEqual([]);
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3"/>', '<scene duration="50"/>')).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import type { FilmLibrary } from '#renderer/playback/strips/film-library.ts';
+import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { Loudness, Movie, SoundLayer } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import {
-  type FilmSound,
-  filmSounds,
   type HeardLayer,
   type SoundingSource,
   type SoundSeconds,
+  type TimelineSound,
+  timelineSounds,
 } from '#shared/timeline/sounds.ts';
 import { soundTitle } from './labels.ts';
 import { useLibraryRevision, useTimelineContext } from './timeline-context.tsx';
@@ -32,7 +32,7 @@ export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSec
   if (sound.duck === null) return [];
   const { numerator, denominator } = movie.frameRate;
   const frames = (samples: number) => (samples * numerator) / (SAMPLE_RATE * denominator);
-  const sounds = filmSounds(settle(movie), secondsOf);
+  const sounds = timelineSounds(buildTimeline(movie), secondsOf);
   const own = sounds.find(({ layer, filmScene }) => layer.id === sound.id && filmScene === null);
   if (own === undefined) return [];
   const first = own.startSample - own.at;
@@ -46,8 +46,8 @@ export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSec
 }
 
 function titlesOf(
-  sounds: readonly FilmSound[],
-  own: FilmSound,
+  sounds: readonly TimelineSound[],
+  own: TimelineSound,
   { from, until }: { readonly from: number; readonly until: number },
 ): readonly string[] {
   const heard = sounds.filter(
@@ -127,7 +127,7 @@ export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   );
 }
 
-function soundingOf(library: FilmLibrary, { source }: HeardLayer): SoundingSource | null {
+function soundingOf(library: FilmstripLibrary, { source }: HeardLayer): SoundingSource | null {
   const facts = library.facts(source);
   if (facts === null || facts === 'missing' || !facts.hasSound) return null;
   return { sound: facts.seconds, picture: facts.hasPicture ? facts.seconds : null };

@@ -8,8 +8,16 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { rowTitle } from './labels.ts';
 import { type Row, rowsOf } from './row.ts';
-import { type FoundRows, foundRows, hiddenOf, hitBeside, keptRows, rowsPlayingAt, searchWords } from './row-filters.ts';
-import { rowsShown } from './shown-rows.ts';
+import {
+  type FoundRows,
+  filteredRows,
+  foundRows,
+  hiddenOf,
+  hitBeside,
+  rowsPlayingAt,
+  searchTerms,
+} from './row-filters.ts';
+import { rowsShown } from './visible-rows.ts';
 
 const words = catalogues.en.timeline;
 const movie = movieOf(
@@ -32,25 +40,25 @@ const find = (search: string) => foundRows(movie, search, words);
 const count = (search: string) => find(search)?.hits.length;
 
 describe('a search of the rows', () => {
-  test('looks for nothing while nothing but spaces is written', () => {
+  test('is off while the search text is blank', () => {
     expect([find(''), find('  ')]).toEqual([null, null]);
     expect(shown('')).toEqual(['Badge', 'Music']);
   });
 
-  test('heeds neither case nor accents, and wants every word', () => {
-    expect(searchWords('  Über  ALLES ')).toEqual(['uber', 'alles']);
+  test('ignores case and accents, and requires every term', () => {
+    expect(searchTerms('  Über  ALLES ')).toEqual(['uber', 'alles']);
     expect(find('cafe')?.hits).toEqual([{ id: cafe, owner: cafe, isScene: true }]);
     expect([count('world hello'), count('hello nobody')]).toEqual([1, 0]);
   });
 
-  test('finds names, kinds and texts, and shows what leads to them open', () => {
+  test('finds names, kinds, and texts, and unfolds their parents', () => {
     expect(shown('hello')).toEqual(['Pair', 'Hello World']);
     expect(shown('voice')).toEqual(['Voice']);
     expect(shown('logo')).toEqual(['Badge', 'Logo']);
     expect(shown('sound')).toEqual(['Voice', 'Music']);
   });
 
-  test('finds what a variable says now', () => {
+  test('finds the current value of a variable', () => {
     const { document } = film('<scene duration="5"><text content="For ${name}" name="Line"/></scene>');
     const counts = ['Ada', 'Bob'].map((name) => {
       const { movie: said } = resolveTemplate(document, { values: new Map([['name', name]]), missing: 'error' });
@@ -59,13 +67,13 @@ describe('a search of the rows', () => {
     expect(counts).toEqual([1, 0]);
   });
 
-  test('keeps a scene with something found in it, and one that is found itself without rows', () => {
+  test('keeps scenes that contain a hit or are a hit', () => {
     const scenes = ({ scenes: kept, open }: FoundRows) => [[...kept], [...open]];
     expect([find('hello')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[middle], [middle]]);
     expect([find('cafe')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[cafe], []]);
   });
 
-  test('shows what was found with all that it has where that is unfolded, and a group with what was found in it', () => {
+  test('shows a hit with its content, and a group with its hits', () => {
     const everything = new Set(
       rowsOf(movie, timelineOf(movie), { open: new Set(movie.scenes.map(({ id }) => id)), unfolded: NONE }).map(
         ({ id }) => id,
@@ -76,7 +84,7 @@ describe('a search of the rows', () => {
     expect(shown('two', everything)).toEqual(['Pair', 'Two']);
   });
 
-  test('goes from hit to hit in the order of the rows, round and round', () => {
+  test('moves from hit to hit in row order and wraps around', () => {
     const hits = find('o')?.hits ?? [];
     const ids = hits.map(({ id }) => id);
     expect(hitBeside(hits, null, 1)?.id).toBe(ids[0]);
@@ -86,28 +94,28 @@ describe('a search of the rows', () => {
     expect(hitBeside([], null, 1)).toBeNull();
   });
 
-  test('finds one of 500 layers in a film of 1,000 scenes', () => {
+  test('finds one of 500 layers in a movie of 1,000 scenes', () => {
     const many = large();
     const counts = ['l', 'la', 'lay', 'layer', 'layer 4', 'layer 49', 'layer 499'].map((search) => {
       const found = foundRows(many, search, words);
       const open = found?.open ?? NONE;
       const rows = rowsOf(many, timelineOf(many), { open, unfolded: NONE });
-      return found === null ? 0 : keptRows(rows, found).length;
+      return found === null ? 0 : filteredRows(rows, found).length;
     });
     expect(counts.at(-1)).toBe(1);
   });
 });
 
-describe('only at the playhead', () => {
+describe('the filter for rows at the playhead', () => {
   const open = new Set(movie.scenes.map(({ id }) => id));
   const at = (rowsAt: number | null, unfolded = NONE) => rowsShown(movie, { ...all, open, unfolded, rowsAt });
 
-  test('are layers and sounds of open scenes that play then; what belongs to the movie stays', () => {
+  test('keeps playing layers of open scenes and all rows of the movie', () => {
     expect(titles(at(12))).toEqual(['Low', 'Badge', 'Music']);
     expect(titles(at(24))).toEqual(['Pair', 'Low', 'Voice', 'Badge', 'Music']);
   });
 
-  test('are the layers in a group by its own clock, and nothing below one that does not play', () => {
+  test('uses a group’s clock and drops the content of hidden layers', () => {
     const unfolded = new Set(at(null).map(({ id }) => id));
     expect(titles(at(24, unfolded))).toEqual([
       'Pair',
@@ -122,7 +130,7 @@ describe('only at the playhead', () => {
     expect(titles(at(5, unfolded)).slice(1)).toEqual(['Badge', 'Logo', 'Music']);
   });
 
-  test('are counted where they are hidden, and the same rows as long as none comes or goes', () => {
+  test('counts the hidden rows and returns the same array while they stay', () => {
     expect(hiddenOf(at(null), rowsPlayingAt(at(null), movie.scenes, 12))).toBe(3);
     expect(at(25)).toBe(at(26));
   });

@@ -20,18 +20,18 @@ const EMPTY = '<scene duration="10"/>';
 const FULL = '<scene duration="10"><solid color="#000000"/></scene>';
 const MUSIC = '<audio src="music.mp3"/>';
 
-test('an opened scene without layers offers one in its place', () => {
+test('an open scene without layers has a hint row for layers', () => {
   expect(shownOf([EMPTY, FULL, EMPTY, MUSIC], [0, 1, 2])).toEqual(['layers, 2', 'layer', 'layers, 2', 'sound']);
   expect(shownOf([EMPTY, MUSIC], [])).toEqual(['sound']);
 });
 
-test('a film with scenes and without music has a row for it behind all others', () => {
+test('a movie with scenes and without music ends with a hint row', () => {
   expect(shownOf([FULL], [0])).toEqual(['layer', 'music, 1']);
   expect(shownOf(['<overlay><solid color="#000000"/></overlay>', EMPTY], [])).toEqual(['overlay', 'music, 1']);
   expect(shownOf([], [])).toEqual([]);
 });
 
-test('while only what is animated is shown, one row says that nothing is', () => {
+test('the filter for animated rows shows one hint if nothing is animated', () => {
   expect(shownOf([EMPTY, FULL], [0, 1], { onlyAnimated: true })).toEqual(['keys, 1']);
   const moving =
     '<solid color="#000000"><animation type="custom"><key time="0" opacity="0"/><key time="9" opacity="1"/></animation></solid>';

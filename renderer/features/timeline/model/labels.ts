@@ -1,6 +1,6 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
-import { effectWords, elementWords, shapeWord, specWords } from '#renderer/strings/registry-words.ts';
+import { effectLabels, elementWords, shapeWord, specWords } from '#renderer/strings/registry-strings.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import { sourceName, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
@@ -69,7 +69,7 @@ export function transitionLabel(
 }
 
 export function effectTitle({ type }: Effect): string {
-  return effectWords(type).label;
+  return effectLabels(type).label;
 }
 
 const names = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();

@@ -1,4 +1,4 @@
-import type { Timeline } from '#shared/editing/model/timeline.ts';
+import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 
@@ -68,7 +68,7 @@ export function hasLines({ layers, sounds }: Scene): boolean {
 }
 
 /** Pixels below the film for lines of layers; 0 where no scene has any. */
-export function linesHeightOf(timeline: Timeline): number {
+export function linesHeightOf(timeline: SceneTimes): number {
   const before = known.get(timeline);
   if (before !== undefined) return before;
   const height = timeline.scenes.some(hasLines) ? LINES_HEIGHT : 0;
@@ -77,4 +77,4 @@ export function linesHeightOf(timeline: Timeline): number {
 }
 
 /** Of films, which never change. */
-const known = new WeakMap<Timeline, number>();
+const known = new WeakMap<SceneTimes, number>();

@@ -27,20 +27,20 @@ describe('dragging a bar', () => {
     return [line.replace(/.*name="top" /, ''), plan.target?.kind ?? null];
   };
 
-  test('moves it by so many frames, and snaps with its beginning or its end', () => {
+  test('moves it by whole frames and snaps its start or end', () => {
     expect(drag('body', 6.4)).toEqual(['offset="12" duration="20"/>', 'playhead']);
     expect(drag('body', 4.2, 0.5)).toEqual(['offset="9" duration="20"/>', null]);
     expect(drag('body', 2.2, 0)).toEqual(['offset="7" duration="20"/>', null]);
   });
 
-  test('by an edge changes that edge', () => {
+  test('trims it by its edge', () => {
     expect(drag('start', 4)).toEqual(['offset="8" duration="17"/>', 'layer']);
     expect(drag('end', -3)).toEqual(['offset="5" duration="17"/>', null]);
     expect(drag('end', 0.3, 0)).toEqual(['', null]);
   });
 });
 
-describe('putting layers in order', () => {
+describe('reordering layers', () => {
   const scene = required(movie.scenes[1], 'the scene').id;
   const rows = rowsOf(movie, timelineOf(movie), { open: new Set([scene]), unfolded: new Set([id('group')]) });
   const tops = rowTops(rows);
@@ -54,7 +54,7 @@ describe('putting layers in order', () => {
           ?.map((each) => each.slice(6, -1));
   };
 
-  test('drops them between others, and into a group whose layers are listed', () => {
+  test('drops them between other layers and into an unfolded group', () => {
     expect(drop('text', 96)).toEqual(['top', 'low', 'pair', 'inner']);
     expect(drop('text', 48)).toEqual(['low', 'pair', 'inner', 'top']);
     expect(drop('video', 0)).toEqual(['pair', 'inner', 'top', 'low']);
@@ -62,13 +62,13 @@ describe('putting layers in order', () => {
     expect(placeAt(rows, tops, new Set([id('group')]), 60)?.parent).toBe(scene);
   });
 
-  test('drops them beside those that are shown where others are hidden', () => {
+  test('drops them beside the visible rows while others are hidden', () => {
     const shown = rows.filter((row) => row.id !== id('video'));
     const place = placeAt(shown, rowTops(shown), new Set([id('text')]), 1000);
     expect([place?.parent, place?.index]).toEqual([scene, 1]);
   });
 
-  test('steps forward and backward, and stops at the ends', () => {
+  test('moves a layer one step forward or backward, up to the ends', () => {
     const order = [id('video'), id('group'), id('text')];
     const step = (name: string, direction: -1 | 1) => stepCommand(order, new Set([id(name)]), scene, direction);
     expect(step('video', 1)).toEqual({ type: 'layer/move', layer: id('video'), parent: scene, index: 1 });
@@ -77,7 +77,7 @@ describe('putting layers in order', () => {
   });
 });
 
-test('a line of volume says as loud as it is high, and full volume holds', () => {
+test('a height on the volume line converts to a volume', () => {
   for (const volume of [0, 0.1, 0.5, 1, 1.5]) expect(volumeAt(levelShare(volume))).toBeCloseTo(volume, 2);
   expect([volumeAt(-1), volumeAt(0.76), levelShare(8)]).toEqual([0, 1, 1]);
 });

@@ -7,7 +7,7 @@ const PLAIN = { fadeIn: frames(0), fadeOut: frames(0) };
 const dip = { from: 0, until: 150, ramp: 9, to: 0.25, by: [] };
 const music = { start: 0, end: 300 };
 
-test('a line that begins ducked is low from its first frame', () => {
+test('a volume line that begins ducked is low from its first frame', () => {
   expect(levelLine(music, PLAIN, [dip])).toEqual([
     { frame: 0, factor: 0.25 },
     { frame: 150, factor: 0.25 },
@@ -16,7 +16,7 @@ test('a line that begins ducked is low from its first frame', () => {
   ]);
 });
 
-test('a line that ends within a dip ends low', () => {
+test('a volume line that ends inside a dip ends low', () => {
   const end = levelLine({ start: 0, end: 100 }, PLAIN, [{ ...dip, from: 60 }]).slice(-2);
   expect(end).toEqual([
     { frame: 60, factor: 0.25 },
@@ -24,13 +24,13 @@ test('a line that ends within a dip ends low', () => {
   ]);
 });
 
-test('the line follows the gain of the mix in each frame', () => {
+test('the volume line equals the gain of the mix in each frame', () => {
   const late = { ...dip, from: 40, until: 80 };
   for (let frame = 0; frame < 300; frame++)
     expect(levelFactor(music, PLAIN, [late], frame)).toBeCloseTo(dipFactor(late, frame), 9);
 });
 
-test('a dip within a fade keeps the fade', () => {
+test('a dip inside a fade keeps the fade', () => {
   const line = levelLine(music, { fadeIn: frames(50), fadeOut: frames(0) }, [dip]);
   expect(line.slice(0, 2)).toEqual([
     { frame: 0, factor: 0 },

@@ -13,7 +13,7 @@ const press = (key: string, held: { altKey?: boolean; shiftKey?: boolean } = {})
 const on = (marker: typeof first, ...given: Parameters<typeof press>) =>
   markerMove(markers, required(marker, 'it is there'), press(...given), 100);
 
-test('arrows, Home and End go to other markers', () => {
+test('arrows, Home, and End move the focus to other markers', () => {
   expect(on(second, 'ArrowLeft')).toEqual({ kind: 'focus', marker: 'm10' });
   expect(on(second, 'ArrowRight')).toEqual({ kind: 'focus', marker: 'm95' });
   expect(on(third, 'ArrowRight')).toBeNull();
@@ -21,12 +21,12 @@ test('arrows, Home and End go to other markers', () => {
   expect(on(first, 'End')).toEqual({ kind: 'focus', marker: 'm95' });
 });
 
-test('with Alt arrows move the marker, within the film', () => {
+test('Alt and arrows move the marker within the timeline', () => {
   expect(on(first, 'ArrowLeft', { altKey: true })).toEqual({ kind: 'place', frame: 9 });
   expect(on(third, 'ArrowRight', { altKey: true, shiftKey: true })).toEqual({ kind: 'place', frame: 100 });
 });
 
-test('Space goes there, Enter and F2 rename, Delete deletes, others are not its own', () => {
+test('Space seeks, Enter and F2 rename, Delete deletes, other keys are ignored', () => {
   expect([' ', 'Enter', 'F2', 'Delete', 's'].map((key) => on(first, key)?.kind)).toEqual([
     'go',
     'rename',
@@ -37,7 +37,7 @@ test('Space goes there, Enter and F2 rename, Delete deletes, others are not its 
   expect(on(first, 'ArrowRight', { shiftKey: true })).toBeNull();
 });
 
-test('the focus goes on to the next when one is deleted, or to the one before', () => {
+test('deleting a marker moves the focus to the next, else the previous', () => {
   expect(markers.map(({ id }) => neighbourOf(markers, id)?.id)).toEqual(['m20', 'm95', 'm20']);
   expect(neighbourOf(markers.slice(0, 1), 'm10')).toBeNull();
 });

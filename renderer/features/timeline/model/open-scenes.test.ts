@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
-import { followedCases } from './shown-rows.ts';
+import { followedCases } from './visible-rows.ts';
 
 const source = film(
   '<scene name="Open" duration="10"/>',
@@ -14,11 +14,11 @@ const played = (season: string) =>
   resolveTemplate(source.document, { values: new Map([['season', season]]), missing: 'ignore' }).partial;
 const [first, a, b] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
 
-test('where a choice plays another of its scenes, that one is open instead', () => {
+test('the open case of a choice follows the case that plays', () => {
   expect(followedCases(new Set([first, a]), played('a'), played('b'))).toEqual(new Set([first, b]));
 });
 
-test('a scene that was not played is opened by itself, and stays open', () => {
+test('a case that did not play stays open', () => {
   const open = new Set([b]);
   expect(followedCases(open, played('a'), played('a'))).toBe(open);
   expect(followedCases(open, played('a'), played('c'))).toBe(open);

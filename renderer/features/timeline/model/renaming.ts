@@ -3,8 +3,8 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Row } from './row.ts';
-import { rowsShown } from './shown-rows.ts';
 import { revealedView, type TimelineStore } from './timeline-view.ts';
+import { rowsShown } from './visible-rows.ts';
 
 /** Rows that stand for what has a name of its own. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
@@ -28,5 +28,5 @@ export function beginRename(view: TimelineStore, editor: EditorStore, node: Node
   }));
   const row = rowsShown(movie, view.getState()).find(({ id }) => id === node);
   if (row === undefined || !NAMED_ROWS.has(row.kind)) return;
-  view.setState({ focus: { scene: row.owner, part: row.id }, focusWanted: true, renaming: node });
+  view.setState({ focus: { scene: row.owner, part: row.id }, focusRequested: true, renaming: node });
 }

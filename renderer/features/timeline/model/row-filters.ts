@@ -1,6 +1,6 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { elementWords } from '#renderer/strings/registry-words.ts';
-import { type SceneOnTimeline, sceneOfIndex, type Timeline } from '#shared/editing/model/timeline.ts';
+import { elementWords } from '#renderer/strings/registry-strings.ts';
+import { type SceneOnTimeline, type SceneTimes, sceneOfIndex } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { layerTitle, sceneTitle, soundTitle } from './labels.ts';
@@ -9,15 +9,15 @@ import { type CaseRow, hasBar, type Row, type Shown } from './row.ts';
 type Ids = ReadonlySet<NodeId>;
 
 /** Rows of what a search keeps; what is shown whole keeps all that is listed below it. */
-export function keptRows(
+export function filteredRows(
   rows: readonly Row[],
-  { kept, whole }: { readonly kept: Ids; readonly whole: Ids },
+  { rows: matching, whole }: { readonly rows: Ids; readonly whole: Ids },
 ): readonly Row[] {
   const withAll = new Set(whole);
   return rows.filter((row) => {
     const isBelow = withAll.has(row.parent);
     if (isBelow) withAll.add(row.id);
-    return isBelow || kept.has(row.id);
+    return isBelow || matching.has(row.id);
   });
 }
 
@@ -66,7 +66,7 @@ export function hiddenOf(all: readonly Row[], shown: readonly Row[]): number {
 const CASE_HEIGHT = 28;
 
 /** The same rows, and above those of an opened scene of a choice a lane for each case of that, once for each choice. */
-export function withCases(rows: readonly Row[], timeline: Timeline, shown: Shown): readonly Row[] {
+export function withCases(rows: readonly Row[], timeline: SceneTimes, shown: Shown): readonly Row[] {
   if (shown.onlyAnimated === true) return rows;
   const all = [...rows];
   const listed = new Set<NodeId>();
@@ -80,7 +80,7 @@ export function withCases(rows: readonly Row[], timeline: Timeline, shown: Shown
   return all;
 }
 
-function caseRows({ scenes, starts, total }: Timeline, choice: NodeId, owner: NodeId): readonly CaseRow[] {
+function caseRows({ scenes, starts, total }: SceneTimes, choice: NodeId, owner: NodeId): readonly CaseRow[] {
   const cases = new Map<NodeId, { readonly scene: Scene; readonly start: number }[]>();
   for (const [at, scene] of scenes.entries()) {
     const place = scene.choices?.find((each) => each.choice === choice);
@@ -103,7 +103,7 @@ function caseRows({ scenes, starts, total }: Timeline, choice: NodeId, owner: No
 }
 
 /** The scenes that are not played and that a lane stands for, because their choice is open: they need no place at a cut. */
-export function inCaseLanes({ scenes }: Timeline, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
+export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
   const opened = new Set<NodeId>();
   for (const { id, choices = [] } of scenes) {
     const choice = choices.at(-1)?.choice;
@@ -116,7 +116,7 @@ export function inCaseLanes({ scenes }: Timeline, open: ReadonlySet<NodeId>): Re
 }
 
 /** The scenes that take no time, but those that the lanes of an opened choice stand for. */
-export function skippedScenes(timeline: Timeline, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
+export function skippedScenes(timeline: SceneTimes, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
   const inLanes = inCaseLanes(timeline, open);
   return timeline.scenes.flatMap(({ id, enabled }, index) => {
     const place = enabled || inLanes.has(id) ? null : sceneOfIndex(timeline, index);
@@ -161,7 +161,7 @@ export interface FoundRows {
   /** In the order of the rows: a scene, its layers from the front, its sounds, then overlays and sounds of the movie. */
   readonly hits: readonly Hit[];
   /** Layers, sounds and overlays whose rows stay: what was found, and what leads there. */
-  readonly kept: ReadonlySet<NodeId>;
+  readonly rows: ReadonlySet<NodeId>;
   /** Those of them that are shown with all they have: what was found with nothing found in it. */
   readonly whole: ReadonlySet<NodeId>;
   /** Scenes that stay: found themselves, or with something found in them. */
@@ -173,7 +173,7 @@ export interface FoundRows {
 }
 
 /** The words of a search as they are compared: `Über  ALLES` looks for `uber` and `alles`. */
-export function searchWords(text: string): readonly string[] {
+export function searchTerms(text: string): readonly string[] {
   return folded(text)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -184,9 +184,9 @@ export function searchWords(text: string): readonly string[] {
  * nothing is looked for.
  */
 export function foundRows(movie: Movie, search: string, words: Words): FoundRows | null {
-  const wanted = searchWords(search);
-  if (wanted.length === 0) return null;
-  const finding = new Finding(wanted, words);
+  const requested = searchTerms(search);
+  if (requested.length === 0) return null;
+  const finding = new Finding(requested, words);
   for (const scene of movie.scenes) finding.scene(scene);
   for (const overlay of movie.overlays) finding.overlay(overlay, movie.id);
   for (const sound of movie.sounds) finding.sound(sound, movie.id);
@@ -203,7 +203,7 @@ export function hitBeside(hits: readonly Hit[], from: NodeId | null, direction: 
 /** Goes through a film in the order of its rows. */
 class Finding implements FoundRows {
   readonly hits: Hit[] = [];
-  readonly kept = new Set<NodeId>();
+  readonly rows = new Set<NodeId>();
   readonly whole = new Set<NodeId>();
   readonly scenes = new Set<NodeId>();
   readonly open = new Set<NodeId>();
@@ -211,8 +211,8 @@ class Finding implements FoundRows {
   readonly #wanted: readonly string[];
   readonly #words: Words;
 
-  constructor(wanted: readonly string[], words: Words) {
-    this.#wanted = wanted;
+  constructor(requested: readonly string[], words: Words) {
+    this.#wanted = requested;
     this.#words = words;
   }
 
@@ -261,7 +261,7 @@ class Finding implements FoundRows {
     if (this.hits.length > before) this.leading.add(id);
     else if (isHit) this.whole.add(id);
     else return;
-    this.kept.add(id);
+    this.rows.add(id);
   }
 
   #add(hit: Hit): void {

@@ -1,5 +1,5 @@
 import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/editor/keyframes.ts';
-import { type AnimatedProperty, type Clock, type PropertyKey, valueAt } from '#shared/editing/keyframes/animated.ts';
+import { type AnimatedProperty, type Clock, type Keyframe, valueAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import {
   movedParts,
@@ -8,9 +8,9 @@ import {
   trimmedEnds,
   trimmedStarts,
 } from '#shared/editing/model/layer-moves.ts';
-import { type Snapped, type SnapTarget, snap, snapStretch } from '#shared/editing/model/snapping.ts';
+import { type Snapped, type SnapTarget, snap, snapSpan } from '#shared/editing/model/snapping.ts';
 import type { PlacedPart } from '#shared/editing/model/timeline.ts';
-import { type Statement, statement } from '#shared/messages/statement.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, SoundLayer } from '#shared/template/movie/movie.ts';
 import { LOUDEST } from '#shared/template/tables/sound-attributes.ts';
@@ -49,7 +49,7 @@ export function planBarDrag({ hold, parts, held, moved, targets, tolerance }: Ba
     tolerance === 0 || hold === 'slip'
       ? { frame: from + moved, target: null }
       : hold === 'body'
-        ? snapStretch(start + moved, held.length, targets, tolerance)
+        ? snapSpan(start + moved, held.length, targets, tolerance)
         : snap(from + moved, targets, tolerance);
   const by = Math.round(snapped.frame) - from;
   const times = timesOf(hold, parts, by);
@@ -139,7 +139,7 @@ export function orderCommand(ids: readonly NodeId[], { parent, index }: LayerPla
   const commands = ids.map((layer, at) => ({ type: 'layer/move', layer, parent, index: index + at }) as const);
   const [only] = commands;
   if (only === undefined) return null;
-  const label: Statement = statement('step/move', { what: statement('target/layers', { count: ids.length }) });
+  const label: Message = message('step/move', { what: message('target/layers', { count: ids.length }) });
   return commands.length === 1 ? only : { type: 'batch', label, commands };
 }
 
@@ -167,7 +167,7 @@ export interface VolumeKeys {
 }
 
 export interface VolumePoint {
-  readonly key: PropertyKey;
+  readonly key: Keyframe;
   /** Of the film. */
   readonly frame: number;
   readonly volume: number;
@@ -244,7 +244,7 @@ export function louder(
     changed.map((point) => ({ point, volume: point.volume * factor })),
   );
   if (first === undefined || commands.length === 0) return null;
-  const label = statement('step/set-keys', { count: commands.length });
+  const label = message('step/set-keys', { count: commands.length });
   return { command: { type: 'batch', label, commands }, volume: heard(first.volume * factor) };
 }
 

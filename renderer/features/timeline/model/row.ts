@@ -1,4 +1,4 @@
-import type { Timeline } from '#shared/editing/model/timeline.ts';
+import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
@@ -141,7 +141,7 @@ interface Within {
 }
 
 /** All rows below the scenes, from the top: layers of open scenes, front first, then overlays, then sounds of the movie. */
-export function rowsOf(movie: Movie, { scenes, starts, total }: Timeline, shown: Shown): readonly Row[] {
+export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, shown: Shown): readonly Row[] {
   const rows: Row[] = [];
   scenes.forEach((scene, index) => {
     if (!shown.open.has(scene.id)) return;

@@ -50,7 +50,7 @@ const badge = required(opened.find((row) => named(row) === 'Badge')?.id, 'the ov
 const all = rowsOf(movie, timeline, { open, unfolded: new Set([group, low, badge]) });
 
 describe('rows below the scenes', () => {
-  test('are overlays and sounds of the movie while no scene is open', () => {
+  test('are the movie’s overlays and sounds while no scene is open', () => {
     const closed = rowsOf(movie, timeline, { open: NONE, unfolded: NONE });
     expect(closed.map((row) => [named(row), row.level, row.height])).toEqual([
       ['Badge', 1, 24],
@@ -58,7 +58,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('are before them the layers of an open scene from the front, and what is heard in it', () => {
+  test('begin with the layers and sounds of an open scene, front first', () => {
     expect(opened.map((row) => [named(row), row.level, row.unfolded])).toEqual([
       ['Pair', 2, false],
       ['Low', 2, false],
@@ -68,7 +68,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('are higher where a sound is unfolded, whose line is that of its volume', () => {
+  test('show the volume line of an unfolded sound in a taller row', () => {
     const keys = '<animation><key time="0" volume="1" pan="0"/><key time="9" volume="0.5" pan="1"/></animation>';
     const heard = movieOf(film(`<audio name="Song" src="a.wav">${keys}</audio>`, '<scene duration="20"/>'));
     const song = required(heard.sounds[0], 'a sound').id;
@@ -86,7 +86,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('list what is in a layer under it, indented', () => {
+  test('list the content of a layer below it, indented', () => {
     expect(all.map((row) => [named(row), row.level, row.depth])).toEqual([
       ['Pair', 2, 0],
       ['Two', 2, 1],
@@ -100,7 +100,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('know when they are there, in frames of the film', () => {
+  test('have their start and end in frames of the timeline', () => {
     const times = all.flatMap((row) => (hasBar(row) ? [[named(row), row.clock, row.start, row.end, row.limit]] : []));
     expect(times).toEqual([
       ['Pair', 10, 20, 40, 60],
@@ -114,7 +114,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('say how far in front a layer is', () => {
+  test('have the rank of a layer from the front', () => {
     const ranks = opened.flatMap((row) => (row.kind === 'layer' ? [[named(row), row.rank.place, row.rank.count]] : []));
     expect(ranks).toEqual([
       ['Pair', 1, 2],
@@ -122,7 +122,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('are found by their heights, also where they differ', () => {
+  test('are found by position if their heights differ', () => {
     const tops = rowTops(opened);
     expect(tops).toEqual([0, 24, 48, 72, 96, 140]);
     expect([rowsBetween(tops, 0, 24), rowsBetween(tops, 24, 25), rowsBetween(tops, 100, 400)]).toEqual([
@@ -142,7 +142,7 @@ describe('keys of the tree', () => {
   const go = (focus: TreeFocus | null, key: TreeKey, rows = all) => treeMove({ scenes, rows }, focus, key);
   const to = (focus: TreeFocus) => ({ kind: 'focus', focus });
 
-  test('go from scene to scene sideways, and stop at the ends', () => {
+  test('move between scenes with left and right, and stop at the ends', () => {
     expect(go(at(first), 'ArrowRight')).toEqual(to(at(middle)));
     expect(go(at(middle), 'End')).toEqual(to(at(last)));
     expect([go(at(last), 'ArrowRight'), go(at(first), 'ArrowLeft'), go(at(first), 'ArrowUp')]).toEqual([
@@ -152,11 +152,11 @@ describe('keys of the tree', () => {
     ]);
   });
 
-  test('begin at an end where nothing has the focus', () => {
+  test('begin at an end if nothing has the focus', () => {
     expect([go(null, 'ArrowRight'), go(null, 'ArrowLeft')]).toEqual([to(at(first)), to(at(last))]);
   });
 
-  test('go down into a scene, which opens for it, and up out of it', () => {
+  test('move down into a scene, which opens, and up out of it', () => {
     expect(go(at(middle), 'ArrowDown', [])).toEqual({ kind: 'open', scene: middle });
     expect(go(at(middle), 'ArrowDown')).toEqual(to(at(middle, id('Pair'))));
     expect(go(at(middle, id('Pair')), 'ArrowDown')).toEqual(to(at(middle, id('Two'))));
@@ -166,7 +166,7 @@ describe('keys of the tree', () => {
     expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 
-  test('unfold a row, go to its bar, and back the same way to what it stands in', () => {
+  test('unfold a row, move to its bar, and return to its parent', () => {
     expect(go(at(middle, id('Pair')), 'ArrowRight', opened)).toEqual({ kind: 'unfold', id: group });
     expect(go(at(middle, id('Pair')), 'ArrowRight')).toEqual(to(at(middle, group, true)));
     expect(go(at(middle, group, true), 'ArrowRight')).toBeNull();
@@ -178,7 +178,7 @@ describe('keys of the tree', () => {
   });
 });
 
-test('unnamed layers of one kind are numbered from the lowest', () => {
+test('unnamed layers of the same kind are numbered from the lowest', () => {
   const shapes = '<shape type="rectangle" width="9" height="9"/>';
   const shown = movieOf(film(`<scene duration="9">${shapes}<solid/>${shapes}<solid name="Ground"/></scene>`));
   const ids = new Set(shown.scenes.map(({ id }) => id));

@@ -1,7 +1,7 @@
-import { type SceneOnTimeline, sceneOfIndex, scenesBetween, type Timeline } from '#shared/editing/model/timeline.ts';
+import { type SceneOnTimeline, type SceneTimes, sceneOfIndex, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { Film, FilmScene, PlacedTransition } from '#shared/timeline/timeline.ts';
-import { END_ROOM } from './timeline-view.ts';
+import type { PlacedTransition, Timeline, TimelineScene } from '#shared/timeline/timeline.ts';
+import { END_PADDING } from './timeline-view.ts';
 
 /** Where a scene is drawn, in pixels from the beginning of the film. */
 export interface ClipBox extends SceneOnTimeline {
@@ -13,7 +13,7 @@ export interface ClipBox extends SceneOnTimeline {
 export const LEAST_CLIP = 4;
 
 /** What of the film is drawn, in pixels from its beginning. */
-export interface Stretch {
+export interface PixelSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -22,7 +22,7 @@ export interface Stretch {
  * The scenes that lie in a stretch, in order; found by halving, so that it costs what is in sight. What is skipped takes
  * no time, and is none of them.
  */
-export function clipsIn(timeline: Timeline, { from, to }: Stretch, pixelsPerFrame: number): readonly ClipBox[] {
+export function clipsIn(timeline: SceneTimes, { from, to }: PixelSpan, pixelsPerFrame: number): readonly ClipBox[] {
   const boxes = scenesBetween(
     timeline,
     Math.max(0, Math.floor(from / pixelsPerFrame)),
@@ -32,7 +32,7 @@ export function clipsIn(timeline: Timeline, { from, to }: Stretch, pixelsPerFram
 }
 
 /** Where one scene is drawn; null for one that is skipped. */
-export function clipOf(timeline: Timeline, index: number, pixelsPerFrame: number): ClipBox | null {
+export function clipOf(timeline: SceneTimes, index: number, pixelsPerFrame: number): ClipBox | null {
   const place = sceneOfIndex(timeline, index);
   return place?.scene.enabled === true ? clipBox(place, pixelsPerFrame) : null;
 }
@@ -43,23 +43,23 @@ function clipBox(box: SceneOnTimeline, pixelsPerFrame: number): ClipBox {
 }
 
 /** From one end to the other, in pixels from the beginning of the film. */
-interface VeiledStretch {
+interface DimmedSpan {
   readonly left: number;
   readonly right: number;
 }
 
 /** Where scenes lie that are not among those that were found, neighbours as one. */
-export function stretchesWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly VeiledStretch[] {
-  const stretches: VeiledStretch[] = [];
+export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
+  const segments: DimmedSpan[] = [];
   let isBehindOne = false;
   for (const { scene, left, width } of boxes) {
     const isFound = found.has(scene.id);
-    const before = isBehindOne ? stretches.pop() : undefined;
-    if (before !== undefined && isFound) stretches.push(before);
-    if (!isFound) stretches.push({ left: before?.left ?? left, right: left + width });
+    const before = isBehindOne ? segments.pop() : undefined;
+    if (before !== undefined && isFound) segments.push(before);
+    if (!isFound) segments.push({ left: before?.left ?? left, right: left + width });
     isBehindOne = !isFound;
   }
-  return stretches;
+  return segments;
 }
 
 /** What of a scene is at a point of the lanes. */
@@ -107,8 +107,8 @@ function clipAt(boxes: readonly ClipBox[], x: number): ClipHit | null {
 }
 
 /** Half of a narrow clip stays its body, so that it can be moved. */
-function insideWidth({ width }: ClipBox, wanted: number): number {
-  return Math.min(wanted, width / 4);
+function insideWidth({ width }: ClipBox, requested: number): number {
+  return Math.min(requested, width / 4);
 }
 
 /** Where a transition is drawn, in pixels from the beginning of the film. */
@@ -127,18 +127,18 @@ export const CHIP = 20;
 export interface OpenCut {
   /** Pixels from the beginning of the film. */
   readonly left: number;
-  readonly outgoing: FilmScene;
-  readonly incoming: FilmScene;
+  readonly outgoing: TimelineScene;
+  readonly incoming: TimelineScene;
 }
 
 /** The cuts in a stretch that have no transition; those of scenes narrower than two chips are left out. */
 export function openCutsIn(
-  { scenes, transitions }: Pick<Film, 'scenes' | 'transitions'>,
-  { from, to }: Stretch,
+  { scenes, transitions }: Pick<Timeline, 'scenes' | 'transitions'>,
+  { from, to }: PixelSpan,
   pixelsPerFrame: number,
 ): readonly OpenCut[] {
   const joined = new Set(transitions.map(({ incoming }) => incoming));
-  const isWide = ({ start, end }: FilmScene) => (end - start) * pixelsPerFrame >= 2 * CHIP;
+  const isWide = ({ start, end }: TimelineScene) => (end - start) * pixelsPerFrame >= 2 * CHIP;
   const played = scenes.filter(({ scene }) => scene.enabled);
   return played.flatMap((incoming, at): readonly OpenCut[] => {
     const outgoing = played[at - 1];
@@ -154,7 +154,7 @@ export function openCutsIn(
  */
 export function transitionsIn(
   transitions: readonly PlacedTransition[],
-  { from, to }: Stretch,
+  { from, to }: PixelSpan,
   pixelsPerFrame: number,
   selected: readonly NodeId[],
 ): readonly TransitionBar[] {
@@ -197,7 +197,7 @@ const CHIP_GAP = 4;
 /** Pixels of a chip behind whose sign a name can be read. */
 const NAME_WIDTH = 84;
 /** Pixels behind the film that can be scrolled to. */
-const BEHIND = END_ROOM - 8;
+const BEHIND = END_PADDING - 8;
 
 interface Scale {
   readonly pixelsPerFrame: number;
@@ -224,8 +224,8 @@ export function skippedRuns(
       const before = runs[runs.length - 2 - at];
       const free =
         before === undefined ? 0 : before.cut * pixelsPerFrame + chipsWidth(SIGN_WIDTH, before.places.length);
-      const wanted = at === 0 ? end - chipsWidth(NAME_WIDTH, all.length) : left;
-      const from = Math.min(left, Math.max(free, wanted));
+      const requested = at === 0 ? end - chipsWidth(NAME_WIDTH, all.length) : left;
+      const from = Math.min(left, Math.max(free, requested));
       const room = Math.max(LEAST_WIDTH, behind - from - CHIP_GAP);
       behind = from;
       const each = Math.min(SIGN_WIDTH, room / all.length - CHIP_GAP);

@@ -1,8 +1,8 @@
-import type { Peek } from '#renderer/editor/editor-state.ts';
+import type { PreviewedFrame } from '#renderer/editor/editor-state.ts';
 import type { TransitionType } from '#renderer/project/drag-data.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { nearestCut, type SnapTarget, snap } from '#shared/editing/model/snapping.ts';
-import { type SceneOnTimeline, sceneOfId, type Timeline, timelineOf } from '#shared/editing/model/timeline.ts';
+import { type SceneOnTimeline, type SceneTimes, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene, VideoLayer } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
@@ -29,9 +29,9 @@ export interface TrimPlan {
 export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDrag): TrimPlan {
   const { scene, start, end } = place;
   const from = edge === 'start' ? start : end;
-  const wanted = from + moved;
+  const requested = from + moved;
   const reachable = targets.filter(({ frame }) => (edge === 'start' ? frame < end : frame > start));
-  const snapped = tolerance > 0 ? snap(wanted, reachable, tolerance) : { frame: wanted, target: null };
+  const snapped = tolerance > 0 ? snap(requested, reachable, tolerance) : { frame: requested, target: null };
   const frame = Math.round(snapped.frame);
   const command: PlannableCommand =
     edge === 'start'
@@ -51,7 +51,7 @@ export function slipBy(
   sourceFrames: (layer: VideoLayer) => number | null,
 ): number {
   const layers = videosIn(all);
-  const wanted = -Math.round(moved);
+  const requested = -Math.round(moved);
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
@@ -60,7 +60,7 @@ export function slipBy(
     return length === null || !runsOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
   });
   if (layers.length === 0) return 0;
-  return Math.max(-back, Math.min(wanted, ...ahead)) || 0;
+  return Math.max(-back, Math.min(requested, ...ahead)) || 0;
 }
 
 /** A gap between scenes: before the scene of this index, or behind the last. */
@@ -71,7 +71,7 @@ export interface Gap {
 }
 
 /** The gap that is nearest to a frame: before a scene whose middle lies behind it. */
-export function gapAt({ scenes, starts, total }: Timeline, frame: number): Gap {
+export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap {
   let [low, high] = [0, scenes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -85,7 +85,7 @@ export function gapAt({ scenes, starts, total }: Timeline, frame: number): Gap {
 /**
  * The place that a gap means, by the scene beside it: what cannot be read is no scene of the film, but in the document.
  */
-export function gapPosition({ scenes }: Timeline, { index }: Gap): ScenePosition {
+export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePosition {
   const behind = scenes[index];
   if (behind !== undefined) return { before: behind.id };
   const last = scenes.at(-1);
@@ -93,7 +93,7 @@ export function gapPosition({ scenes }: Timeline, { index }: Gap): ScenePosition
 }
 
 /** Whether scenes would stay in their order if they were put into a gap, as one block. */
-export function changesNothing({ scenes }: Timeline, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
+export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
   const staying = (from: number, to: number) => scenes.slice(from, to).filter(({ id }) => !moving.has(id));
   const gone = scenes.filter(({ id }) => moving.has(id));
   const ordered = [...staying(0, index), ...gone, ...staying(index, scenes.length)];
@@ -101,7 +101,7 @@ export function changesNothing({ scenes }: Timeline, moving: ReadonlySet<NodeId>
 }
 
 /** The frame at the edge that is dragged, or those at both; null where the scene has none in the film. */
-export function edgePeek(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): Peek | null {
+export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): PreviewedFrame | null {
   const place = sceneOfId(timelineOf(movie), scene);
   if (place === null || place.end <= place.start) return null;
   const [first, last] = [frames(place.start), frames(place.end - 1)];
@@ -125,8 +125,8 @@ export function draggedLength(
   const most = [placed.outgoing, placed.incoming].flatMap((at) =>
     at === null ? [] : (movie.scenes[at]?.duration ?? []),
   );
-  const wanted = placed.length + Math.round(edge === 'start' ? -by : by);
-  return Math.max(1, Math.min(wanted, ...most));
+  const requested = placed.length + Math.round(edge === 'start' ? -by : by);
+  return Math.max(1, Math.min(requested, ...most));
 }
 
 /** Where a type of transition goes that is dropped at a frame. */

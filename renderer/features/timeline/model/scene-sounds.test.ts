@@ -18,7 +18,7 @@ function sceneOf(...layers: readonly string[]) {
 }
 const silent = (...layers: readonly string[]) => isSilent(heardIn(sceneOf(...layers)), known);
 
-test('a scene is silent where nothing of it is heard: no video, none in a group, no sound', () => {
+test('a scene without an audible video or sound is silent', () => {
   expect(silent('<text content="x"/>')).toBe(true);
   expect(silent('<video src="a.mp4"/>')).toBe(false);
   expect(silent('<video src="a.mp4" audio="false"/>', '<video src="a.mp4" freeze="3"/>')).toBe(true);
@@ -32,7 +32,7 @@ test('a scene is silent where nothing of it is heard: no video, none in a group,
   expect(silent('<text content="x"/>', '<audio src="a.mp4" volume="0"/>')).toBe(true);
 });
 
-test('music of the movie is heard under the scenes that it reaches, and called by its name', () => {
+test('music of the movie is listed under the scenes that it reaches', () => {
   const under = (sound: string, start: number, end: number) => {
     const { sounds, frameRate } = movieOf(film(sound, '<scene duration="500"/>'));
     const found = soundUnder(sounds, { start, end }, frameRate, known);
@@ -53,7 +53,7 @@ test('music of the movie is heard under the scenes that it reaches, and called b
   expect(under('<audio src="a.mp4" enabled="false"/>', 0, 10)).toBeNull();
 });
 
-test('a scene without videos is known by its first text, else its first image, else its lowest layer', () => {
+test('a scene without videos shows a text, an image, or another layer', () => {
   const still = (...layers: readonly string[]) => {
     const layer = stillLayer(sceneOf(...layers));
     return layer === null ? null : layerTitle(layer);

@@ -1,4 +1,4 @@
-import type { SourceFacts } from '#renderer/playback/strips/film-library.ts';
+import type { SourceFacts } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { Layer, MediaSource, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 

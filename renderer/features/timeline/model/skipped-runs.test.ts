@@ -7,7 +7,7 @@ import { skippedRuns } from './scene-geometry.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-test('skipped scenes stand behind their cut, side by side where it is the same', () => {
+test('skipped scenes of the same cut stand side by side behind it', () => {
   const timeline = timelineOf(filmOf([[10, 'off'], 100, [30, 'off'], [20, 'off'], 80]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
   expect(runs.map(({ left, shift, room, places }) => [left, shift, room, places.map(({ index }) => index)])).toEqual([
@@ -16,7 +16,7 @@ test('skipped scenes stand behind their cut, side by side where it is the same',
   ]);
 });
 
-test('those at the end of the film reach before their cut, so that their names are read', () => {
+test('skipped scenes at the end of the timeline extend before their cut', () => {
   const timeline = timelineOf(filmOf([100, [30, 'off'], 100, [9, 'off'], [9, 'off']]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
   // The room behind the film is 88 pixels: what is missing is taken from before the cut.
@@ -26,7 +26,7 @@ test('those at the end of the film reach before their cut, so that their names a
   ]);
 });
 
-test('where cuts come closer than chips need they become narrower, then only the first is there and what is selected', () => {
+test('crowded chips shrink, then only the first and the selected remain', () => {
   const timeline = timelineOf(filmOf([[9, 'off'], [9, 'off'], [9, 'off'], 20, [9, 'off'], 80]));
   const all = skippedScenes(timeline, NONE);
   const shown = (zoom: number, kept = NONE) =>

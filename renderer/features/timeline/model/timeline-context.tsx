@@ -4,26 +4,26 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { Coming } from '#renderer/api/queries/use-uploads.ts';
 import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
-import type { FilmArtist } from '#renderer/playback/strips/film-artist.ts';
-import type { FilmLibrary } from '#renderer/playback/strips/film-library.ts';
+import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
+import type { FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
-import type { ShownKind } from '#renderer/project/source-picker.tsx';
+import type { MediaKind } from '#renderer/project/source-picker.tsx';
 import { setLocked } from '#shared/editing/model/editing-record.ts';
 import type { SourceFrames } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { shownSource } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
-import type { Stretch } from './scene-geometry.ts';
+import type { PixelSpan } from './scene-geometry.ts';
 import type { TimelineState, TimelineStore } from './timeline-view.ts';
 
 export interface TimelineContextValue {
   readonly view: TimelineStore;
-  readonly library: FilmLibrary;
-  readonly artist: FilmArtist;
+  readonly library: FilmstripLibrary;
+  readonly artist: FilmstripPainter;
   readonly pictures: ScenePictures;
   /** Of the project, by key of their names; null while they are not known. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
@@ -59,7 +59,7 @@ export function useLibraryRevision(): number {
  * of a thousand scenes has as many sources, and each would draw all clips in sight. `same` says whether two are equal.
  */
 export function useOfLibrary<Value>(
-  read: (library: FilmLibrary) => Value,
+  read: (library: FilmstripLibrary) => Value,
   same: (before: Value, now: Value) => boolean = Object.is,
 ): Value {
   const { library } = useTimelineContext();
@@ -77,7 +77,7 @@ export function sameItems(before: readonly unknown[], now: readonly unknown[]): 
 }
 
 /** The first source of a scene that cannot be had; null while all can, as far as it is known. */
-export function missingSource(library: FilmLibrary, { layers }: Scene): MediaSource | null {
+export function missingSource(library: FilmstripLibrary, { layers }: Scene): MediaSource | null {
   for (const layer of layers) {
     if (!layer.enabled) continue;
     const source = shownSource(layer);
@@ -89,14 +89,14 @@ export function missingSource(library: FilmLibrary, { layers }: Scene): MediaSou
 }
 
 /** Whether the source of a layer or sound cannot be had, as far as it is known. */
-export function isMissing(library: FilmLibrary, part: Layer | SoundLayer): boolean {
+export function isMissing(library: FilmstripLibrary, part: Layer | SoundLayer): boolean {
   if (!('source' in part)) return false;
   const runs = part.kind === 'video' || part.kind === 'audio';
   return runs ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
 }
 
 /** Which assets can stand in the place of the source of a layer or sound. */
-export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly ShownKind[] {
+export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKind[] {
   switch (kind) {
     case 'image':
       return ['image'];
@@ -115,23 +115,27 @@ export function comingSource(coming: ReadonlyMap<string, Coming>, source: MediaS
 }
 
 /** Whether a scene names an asset that the project has not; nothing is asked for. */
-export function namesAbsent(library: FilmLibrary, { layers }: Scene): boolean {
+export function namesAbsent(library: FilmstripLibrary, { layers }: Scene): boolean {
   return layers.some((layer) => layer.enabled && isAbsent(library, shownSource(layer)));
 }
 
-function isAbsent(library: FilmLibrary, source: MediaSource | null): boolean {
+function isAbsent(library: FilmstripLibrary, source: MediaSource | null): boolean {
   return source !== null && library.isAbsent(source);
 }
 
 /** How many frames of a film of that rate a source lasts; null while it is not known. */
-export function framesOfSource(library: FilmLibrary, source: MediaSource, rate: FrameRate | undefined): number | null {
+export function framesOfSource(
+  library: FilmstripLibrary,
+  source: MediaSource,
+  rate: FrameRate | undefined,
+): number | null {
   const facts = library.facts(source);
   if (facts === null || facts === 'missing' || rate === undefined) return null;
   return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
 }
 
 /** The same of layers and sounds; null too for what has no source that runs. */
-export function lengthFrom(library: FilmLibrary, rate: () => FrameRate | undefined): SourceFrames {
+export function lengthFrom(library: FilmstripLibrary, rate: () => FrameRate | undefined): SourceFrames {
   return (part) =>
     part.kind === 'video' || part.kind === 'audio' ? framesOfSource(library, part.source, rate()) : null;
 }
@@ -142,7 +146,7 @@ const CHUNK = 256;
 /**
  * The stretch of the film to draw; it stays the same while one scrolls a little. `base` is what its places count from.
  */
-export function useStretch(): Stretch & { readonly base: number; readonly pixelsPerFrame: number } {
+export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly pixelsPerFrame: number } {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const base = useTimelineView((view) => Math.floor(view.scroll / CHUNK) * CHUNK);
   const width = useTimelineView((view) => view.width);
@@ -165,7 +169,7 @@ export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boo
   return useMemo(
     () => ({
       set: (ids, locked) =>
-        record.edit(statement(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
+        record.edit(message(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
           setLocked(open, editor.getState().source.document, { ids, locked }),
         ),
     }),

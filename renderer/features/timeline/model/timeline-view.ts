@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TimelineTool } from '#renderer/actions/ports.ts';
-import { nominalRate, scenesBetween, type Timeline } from '#shared/editing/model/timeline.ts';
+import { nominalRate, type SceneTimes, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { DropTarget } from './drop-plans.ts';
@@ -73,7 +73,7 @@ export interface TimelineState extends View {
   /** Whether the focus came by a key; then arrows are the tree's, else they step frames. */
   readonly byKeyboard: boolean;
   /** The row of `focus` takes the focus as soon as it is there. */
-  readonly focusWanted: boolean;
+  readonly focusRequested: boolean;
   /** Scenes whose layers are rows. */
   readonly open: ReadonlySet<NodeId>;
   /** Layers and overlays whose parts are listed below them, and properties whose curve is shown. */
@@ -85,7 +85,7 @@ export interface TimelineState extends View {
   /** Where the focus was when the search was opened. */
   readonly searchedFrom: TreeFocus | null;
   /** The search takes the focus as soon as it is there. */
-  readonly searchWanted: boolean;
+  readonly searchRequested: boolean;
   /** The frame in which layers of open scenes play that are shown; null where all are. */
   readonly rowsAt: number | null;
   /** Pixels of the rows that lie above what is in sight of them. */
@@ -97,7 +97,7 @@ export interface TimelineState extends View {
 }
 
 /** What this machine remembers of how somebody works. */
-export type TimelineHabits = Pick<TimelineState, 'snapping' | 'rulerUnit' | 'playheadFollows'>;
+export type TimelinePreferences = Pick<TimelineState, 'snapping' | 'rulerUnit' | 'playheadFollows'>;
 
 export interface TimelineStore extends StoreApi<TimelineState> {
   readonly setView: (view: View) => void;
@@ -107,7 +107,7 @@ export interface TimelineStore extends StoreApi<TimelineState> {
 
 const NOTHING: ReadonlySet<NodeId> = new Set();
 
-export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: TimelineHabits): TimelineStore {
+export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: TimelinePreferences): TimelineStore {
   const store = createStore<TimelineState>(() => ({
     pixelsPerFrame: 1,
     scroll: 0,
@@ -123,13 +123,13 @@ export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: Ti
     blade: null,
     focus: null,
     byKeyboard: false,
-    focusWanted: false,
+    focusRequested: false,
     open: NOTHING,
     unfolded: NOTHING,
     onlyAnimated: false,
     search: null,
     searchedFrom: null,
-    searchWanted: false,
+    searchRequested: false,
     rowsAt: null,
     rowScroll: 0,
     renaming: null,
@@ -168,7 +168,7 @@ export function boxBetween(
 
 /** The scenes that a box touches; `lane` is where their lane lies, from the lanes' top. */
 export function scenesInBox(
-  timeline: Timeline,
+  timeline: SceneTimes,
   box: Box,
   {
     pixelsPerFrame,
@@ -195,7 +195,7 @@ export interface View {
 /** A frame is at most so wide: each can be told from the next, and its picture seen. */
 const WIDEST_FRAME = 48;
 /** Behind the last scene, for dropping there and for its handle. */
-export const END_ROOM = 96;
+export const END_PADDING = 96;
 /** What one press of + or − makes of the zoom. */
 export const ZOOM_STEP = 1.4;
 
@@ -242,7 +242,7 @@ export function scrolledView(view: View, scroll: number, total: number): View {
 }
 
 function lastScroll({ pixelsPerFrame, width }: View, total: number): number {
-  return Math.max(0, total * pixelsPerFrame + END_ROOM - width);
+  return Math.max(0, total * pixelsPerFrame + END_PADDING - width);
 }
 
 /** Where a zoom lies between the least (0) and the most (1): by ratio, as eyes judge it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { openCutsIn, transitionsIn } from './scene-geometry.ts';
 import { draggedLength } from './scene-plans.ts';
 
@@ -9,25 +9,25 @@ const transition = (frames: number) => `<transition duration="${frames}"/>`;
 const ALL = { from: 0, to: 10_000 };
 
 function placed(...lines: readonly string[]) {
-  return settle(movieOf(film(...lines))).transitions;
+  return buildTimeline(movieOf(film(...lines))).transitions;
 }
 
 describe('transitions on the timeline', () => {
-  test('lie over the frames that show both scenes, with a chip in their middle', () => {
+  test('cover the frames that show both scenes, with a centered chip', () => {
     const bars = transitionsIn(placed(scene, transition(20), scene), ALL, 2, []);
     expect(bars).toMatchObject([{ left: 60, width: 40, chip: 70, outgoing: 0, incoming: 1 }]);
   });
 
-  test('can be put at the cuts that have none, between scenes wide enough to show them', () => {
+  test('are offered at empty cuts between scenes wide enough to show them', () => {
     const off = '<scene duration="50" enabled="false"/>';
     const source = film(scene, transition(10), scene, off, scene, '<scene duration="3"/>', scene);
-    const cuts = openCutsIn(settle(movieOf(source)), ALL, 2);
+    const cuts = openCutsIn(buildTimeline(movieOf(source)), ALL, 2);
     expect(cuts.map(({ left, outgoing, incoming }) => [left, outgoing.index, incoming.index])).toEqual([[180, 1, 3]]);
   });
 
-  test('get longer by either edge, and never longer than one of their scenes', () => {
+  test('change length by either edge, up to the shorter scene', () => {
     const movie = movieOf(film(scene, transition(20), '<scene duration="30"/>'));
-    const [placed] = settle(movie).transitions;
+    const [placed] = buildTimeline(movie).transitions;
     if (placed === undefined) throw new Error('no transition');
     const dragged = (edge: 'start' | 'end', by: number) => draggedLength(movie, placed, edge, by);
     expect([dragged('start', -4.2), dragged('start', 5), dragged('end', 4), dragged('end', -5)]).toEqual([
@@ -36,7 +36,7 @@ describe('transitions on the timeline', () => {
     expect([dragged('end', 100), dragged('start', 100)]).toEqual([30, 1]);
   });
 
-  test('before the first scene and behind the last lie within that scene', () => {
+  test('lie within the first or last scene at the movie’s ends', () => {
     const bars = transitionsIn(placed(transition(20), scene, transition(30)), ALL, 2, []);
     expect(bars.map(({ left, width }) => [left, width])).toEqual([
       [0, 40],
@@ -44,17 +44,17 @@ describe('transitions on the timeline', () => {
     ]);
   });
 
-  test('keep their chip within the film however short they are', () => {
+  test('keep their chip inside the timeline if they are short', () => {
     const [bar] = transitionsIn(placed(transition(1), scene), ALL, 2, []);
     expect(bar).toMatchObject({ left: 0, width: 2, chip: 0 });
   });
 
-  test('that are out of sight are not drawn', () => {
+  test('are laid out only within the visible range', () => {
     const many = placed(...Array.from({ length: 20 }, () => [scene, transition(10)]).flat());
     expect(transitionsIn(many, { from: 300, to: 500 }, 2, []).map(({ start }) => start)).toEqual([160, 200, 240]);
   });
 
-  test('whose chips would lie on one another leave the place to the first, and to what is selected', () => {
+  test('hide overlapping chips except the first and the selected', () => {
     const many = placed(...Array.from({ length: 4 }, () => [scene, transition(10)]).flat());
     const starts = (selected: typeof ids) => transitionsIn(many, ALL, 0.3, selected).map(({ start }) => start);
     const ids = many.map(({ transition: each }) => each.id);

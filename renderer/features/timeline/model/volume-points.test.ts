@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { edited, elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { louder, newPoint, volumeInFrame, volumeKeysOf } from './row-plans.ts';
 
 const at = (source: TemplateSource) => {
@@ -18,7 +18,7 @@ const keyed = film(
   '<scene duration="100"/>',
 );
 
-test('the first point of a line is as loud as the sound, and the next as the line is there', () => {
+test('a new volume point has the line’s volume at its frame', () => {
   const { keys, sound, clock } = at(quiet);
   const first = newPoint(keys, sound, clock, 30.2);
   expect(first.frame).toBe(20);
@@ -30,7 +30,7 @@ test('the first point of a line is as loud as the sound, and the next as the lin
   expect([newPoint(keys, sound, clock, -5).frame, newPoint(keys, sound, clock, 400).frame]).toEqual([0, 89]);
 });
 
-test('points are counted in frames of the film', () => {
+test('volume points have frames of the timeline', () => {
   const { keys } = at(keyed);
   expect(keys?.points.map(({ frame, volume }) => [frame, volume])).toEqual([
     [10, 1],
@@ -41,7 +41,7 @@ test('points are counted in frames of the film', () => {
   expect(at(quiet).keys).toBeNull();
 });
 
-test('a sound becomes louder as a whole, by all of its points, or by those that are chosen', () => {
+test('a volume change applies to the sound, all points, or chosen ones', () => {
   const { keys, sound } = at(quiet);
   expect(written(edited(quiet, required(louder(keys, sound, 6), 'it').command).source)).toContain('volume="0.998"');
   const more = at(keyed);

@@ -3,7 +3,7 @@ import { Mic, Music } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import type { FilmFormat } from '#renderer/playback/strips/film-plan.ts';
+import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { useCaptions } from '#renderer/project/source-facts.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -13,13 +13,13 @@ import type { CaptionsLayer, Layer, Scene, SoundLayer, VideoLayer } from '#share
 import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { isFileName, rowTitle } from '../model/labels.ts';
 import type { BarRow } from '../model/row.ts';
-import { useOfLibrary, type useStretch } from '../model/timeline-context.tsx';
-import { ClipFilm, NoWaveform, Waveform } from '../scenes/clip-painting.tsx';
+import { useOfLibrary, type useVisibleSpan } from '../model/timeline-context.tsx';
+import { ClipFilmstrip, NoWaveform, Waveform } from '../scenes/clip-painting.tsx';
 import styles from './bar.module.css';
 
 interface BarContentProps {
   readonly row: BarRow;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   /** Pixels of the bar that lie before what is drawn of it. */
   readonly inset: number;
   /** Of all of the bar. */
@@ -30,13 +30,13 @@ interface BarContentProps {
 const AROUND = 4;
 
 /** What a bar shows of its layer: film, waveform; of others the words alone. */
-export function BarContent({ row, stretch, inset, width }: BarContentProps) {
+export function BarContent({ row, segment, inset, width }: BarContentProps) {
   const movie = useSteady(movieOf, formatOf, sameFormat);
-  const left = row.start * stretch.pixelsPerFrame;
-  const from = Math.max(0, Math.floor(stretch.from - left));
-  const to = Math.max(from, Math.ceil(Math.min(width, stretch.to - left)));
+  const left = row.start * segment.pixelsPerFrame;
+  const from = Math.max(0, Math.floor(segment.from - left));
+  const to = Math.max(from, Math.ceil(Math.min(width, segment.to - left)));
   if (movie === null || width < 14) return null;
-  const place = { from, to, inset, width, pixelsPerFrame: stretch.pixelsPerFrame, height: row.height - AROUND };
+  const place = { from, to, inset, width, pixelsPerFrame: segment.pixelsPerFrame, height: row.height - AROUND };
   if (row.kind === 'sound') return <BarWave sound={row.sound} movie={movie} {...place} />;
   if (row.layer.kind === 'captions')
     return <BarCues layer={row.layer} length={row.end - row.start} rate={movie.frameRate} {...place} />;
@@ -46,7 +46,7 @@ export function BarContent({ row, stretch, inset, width }: BarContentProps) {
 }
 
 interface Place {
-  readonly movie: FilmFormat;
+  readonly movie: FilmstripFormat;
   readonly from: number;
   readonly to: number;
   readonly inset: number;
@@ -60,7 +60,7 @@ const BarFilm = memo(function BarFilm(props: Place & { readonly layer: VideoLaye
   const scene = useMemo(() => filmOf(layer, length), [layer, length]);
   return (
     <span className={styles.film} style={{ left: -inset, width: place.width }}>
-      <ClipFilm movie={movie} scene={scene} {...place} />
+      <ClipFilmstrip movie={movie} scene={scene} {...place} />
     </span>
   );
 });
@@ -176,13 +176,13 @@ function movieOf({ movie }: EditorState) {
 }
 
 /** A bar shows a source alone, without words. */
-function formatOf(movie: EditorState['movie']): FilmFormat | null {
+function formatOf(movie: EditorState['movie']): FilmstripFormat | null {
   if (movie === null) return null;
   const { width, height, frameRate, background } = movie;
   return { width, height, frameRate, background, fonts: [] };
 }
 
-function sameFormat(one: FilmFormat | null, other: FilmFormat | null): boolean {
+function sameFormat(one: FilmstripFormat | null, other: FilmstripFormat | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

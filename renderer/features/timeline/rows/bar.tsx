@@ -15,9 +15,9 @@ import {
   isMissing,
   offeredFor,
   useOfLibrary,
-  type useStretch,
   useTimelineContext,
   useTimelineView,
+  type useVisibleSpan,
 } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './bar.module.css';
@@ -26,7 +26,7 @@ import { SoundLevel } from './sound-level.tsx';
 
 export interface BarProps {
   readonly row: BarRow;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly selected: boolean;
   readonly isLocked: boolean;
   /** Why it is not played; null where it is. */
@@ -46,11 +46,11 @@ const BEYOND = 64;
 
 /** A layer or sound on the axis of time. */
 export function Bar(props: BarProps) {
-  const { row, stretch, selected, isLocked, why, isTabStop, label } = props;
+  const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
   const isOne = useEditor(({ selection }) => selection.ids.length === 1);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
-  const { base, from, to, pixelsPerFrame } = stretch;
+  const { base, from, to, pixelsPerFrame } = segment;
   const [left, right] = [row.start * pixelsPerFrame, row.end * pixelsPerFrame];
   const [shownLeft, shownRight] = [Math.max(left, from - BEYOND), Math.min(right, to + BEYOND)];
   const width = Math.max(2, right - left);
@@ -84,12 +84,12 @@ export function Bar(props: BarProps) {
         title={barHint(rowTitle(row), row, words, { why, beyond, missing })}
         className={styles.body}
       >
-        <BarContent row={row} stretch={stretch} inset={shownLeft - left} width={width} />
+        <BarContent row={row} segment={segment} inset={shownLeft - left} width={width} />
         {beyond > 0 && <i className={styles.beyond} style={{ width: beyond }} />}
       </button>
       <BarMarks
         row={row}
-        stretch={stretch}
+        segment={segment}
         shownLeft={shownLeft}
         shownRight={shownRight}
         active={selected && !isLocked}
@@ -113,7 +113,7 @@ export function Bar(props: BarProps) {
       )}
       <Relink row={row} missing={missing} width={width} />
       {row.kind === 'sound' && (
-        <SoundLevel row={row} stretch={stretch} shownLeft={shownLeft} shownRight={shownRight} isLocked={isLocked} />
+        <SoundLevel row={row} segment={segment} shownLeft={shownLeft} shownRight={shownRight} isLocked={isLocked} />
       )}
       {!isLocked && (
         <>
@@ -190,7 +190,7 @@ function barHint(
 
 interface BarMarksProps {
   readonly row: BarRow;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   /** What is drawn of the bar, in pixels from the film's beginning. */
   readonly shownLeft: number;
   readonly shownRight: number;
@@ -212,7 +212,7 @@ function BarMarks(props: BarMarksProps) {
 
 function LayerMarks({
   row,
-  stretch: { pixelsPerFrame },
+  segment: { pixelsPerFrame },
   shownLeft,
   shownRight,
   active,

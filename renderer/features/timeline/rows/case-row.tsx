@@ -10,9 +10,9 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { rowTitle } from '../model/labels.ts';
 import type { CaseRow } from '../model/row.ts';
-import { type useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineStore, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
-import { ClipFilm } from '../scenes/clip-painting.tsx';
+import { ClipFilmstrip } from '../scenes/clip-painting.tsx';
 import styles from './case-row.module.css';
 import rows from './rows.module.css';
 
@@ -20,24 +20,24 @@ interface CaseRowViewProps {
   readonly row: CaseRow;
   /** Pixels from the first row. */
   readonly top: number;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
 }
 
 /** A case of a choice: what it is played for, and its film where the choice stands in time. */
-export const CaseRowView = memo(function CaseRowView({ row, top, stretch, isTabStop }: CaseRowViewProps) {
+export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabStop }: CaseRowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
-  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const inner = useCase(row.choice, row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = rowTitle(row);
   const when = row.isPlayed ? words.playsNow : whenPlayed(inner, words);
@@ -61,8 +61,8 @@ export const CaseRowView = memo(function CaseRowView({ row, top, stretch, isTabS
         <span className={styles.values}>{valuesOf(inner, words)}</span>
       </div>
       <div {...CELL} className={rows.lane}>
-        <div className={rows.shift} style={{ '--base': `${stretch.base}px` }}>
-          <CaseBar row={row} stretch={stretch} selected={selected} when={when} />
+        <div className={rows.shift} style={{ '--base': `${segment.base}px` }}>
+          <CaseBar row={row} segment={segment} selected={selected} when={when} />
         </div>
       </div>
     </div>
@@ -82,7 +82,7 @@ function PlaysRadio({
   const { timeline: words } = useStrings();
   const editor = useEditorStore();
   const { shown } = useStore(casePreviewOf(editor));
-  const wanted = inner?.playedWith ?? null;
+  const requested = inner?.playedWith ?? null;
   const label = words.previewCase(title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: it stands in a cell of a tree, and its look is that of the timeline
@@ -92,12 +92,12 @@ function PlaysRadio({
       tabIndex={-1}
       aria-checked={row.isPlayed}
       aria-label={label}
-      title={wanted === null && !row.isPlayed ? words.noPreviewOfCase : label}
-      disabled={wanted === null && !row.isPlayed}
+      title={requested === null && !row.isPlayed ? words.noPreviewOfCase : label}
+      disabled={requested === null && !row.isPlayed}
       className={styles.radio}
       data-case-radio=""
       onClick={() => {
-        if (wanted !== null && (!row.isPlayed || sameCase(shown, wanted))) toggleCase(editor, wanted);
+        if (requested !== null && (!row.isPlayed || sameCase(shown, requested))) toggleCase(editor, requested);
       }}
     />
   );
@@ -136,7 +136,7 @@ function sameInnerScene(one: InnerScene | null, other: InnerScene | null): boole
 
 interface CaseBarProps {
   readonly row: CaseRow;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly selected: boolean;
   /** When it is played. */
   readonly when: string;
@@ -147,9 +147,9 @@ const WORDS = 72;
 const LENGTH = 32;
 
 /** How long a case is and what it shows; in colour where it is played. */
-function CaseBar({ row, stretch, selected, when }: CaseBarProps) {
+function CaseBar({ row, segment, selected, when }: CaseBarProps) {
   const { timeline: words } = useStrings();
-  const { base, pixelsPerFrame } = stretch;
+  const { base, pixelsPerFrame } = segment;
   const left = row.start * pixelsPerFrame;
   const width = Math.max(2, (row.end - row.start) * pixelsPerFrame);
   const lengths = row.scenes.map(({ duration }) => duration);
@@ -168,7 +168,7 @@ function CaseBar({ row, stretch, selected, when }: CaseBarProps) {
             key={scene.id}
             scene={scene}
             left={before}
-            stretch={stretch}
+            segment={segment}
             from={left + before}
             height={row.height - 5}
           />
@@ -195,23 +195,23 @@ interface CaseFilmProps {
   /** Pixels from the beginning of the bar, and of the film. */
   readonly left: number;
   readonly from: number;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly height: number;
 }
 
-function CaseFilm({ scene, left, from, stretch, height }: CaseFilmProps) {
+function CaseFilm({ scene, left, from, segment, height }: CaseFilmProps) {
   const movie = useEditor((state) => state.movie);
   // What it shows is drawn of one that is not played, too.
   const shown = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
-  const width = scene.duration * stretch.pixelsPerFrame;
-  const [first, last] = [Math.max(0, stretch.from - from), Math.min(width, stretch.to - from)];
+  const width = scene.duration * segment.pixelsPerFrame;
+  const [first, last] = [Math.max(0, segment.from - from), Math.min(width, segment.to - from)];
   if (movie === null || width <= 14 || last <= first) return null;
   return (
     <div className={styles.film} style={{ left, width }}>
-      <ClipFilm
+      <ClipFilmstrip
         movie={movie}
         scene={shown}
-        pixelsPerFrame={stretch.pixelsPerFrame}
+        pixelsPerFrame={segment.pixelsPerFrame}
         width={width}
         from={first}
         to={last}

@@ -13,15 +13,15 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { rowTitle } from '../model/labels.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type HintRow, hasBar, type Row, rowsBetween } from '../model/row.ts';
-import { useRows } from '../model/shown-rows.ts';
-import { useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, ROWS, rowProps } from '../model/tree-roles.ts';
+import { useRows } from '../model/visible-rows.ts';
 import { CaseRowView } from './case-row.tsx';
 import hintRowStyles from './hint-row.module.css';
 import { PropertyRowView } from './property-row.tsx';
 import { RowView } from './row-view.tsx';
-import rows from './rows.module.css';
 import styles from './rows.module.css';
+import rows from './rows.module.css';
 
 /** The element that holds the rows: the tree of scenes owns it, though it lies beside that. */
 export const ROWS_ID = 'timeline-rows';
@@ -41,7 +41,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   const { rows, tops } = useRows();
   const rowScroll = useTimelineView((state) => state.rowScroll);
   const focus = useTimelineView((state) => state.focus);
-  const stretch = useStretch();
+  const segment = useVisibleSpan();
   const ref = useRef<HTMLDivElement>(null);
   useShift(ref);
   const all = tops.at(-1) ?? 0;
@@ -62,10 +62,10 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
       {...drop}
     >
       <div className={styles.all} style={{ height: all }}>
-        <SceneVeils
+        <DimmedScenes
           rows={rows}
           tops={tops}
-          base={stretch.base}
+          base={segment.base}
           from={rowScroll - BEYOND}
           to={rowScroll + height + BEYOND}
         />
@@ -81,7 +81,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
                 key={row.id}
                 row={row}
                 top={tops[at] ?? 0}
-                stretch={stretch}
+                segment={segment}
                 isTabStop={row.id === tabStop && focus?.onBar !== true}
               />
             );
@@ -90,7 +90,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
               key={row.id}
               row={row}
               top={tops[at] ?? 0}
-              stretch={stretch}
+              segment={segment}
               isTabStop={row.id === tabStop}
               onBar={row.id === tabStop && focus?.onBar === true}
             />
@@ -125,7 +125,7 @@ function useShift(ref: React.RefObject<HTMLDivElement | null>): void {
   }, [ref, view]);
 }
 
-interface SceneVeilsProps {
+interface DimmedScenesProps {
   readonly rows: readonly Row[];
   readonly tops: readonly number[];
   readonly base: number;
@@ -135,7 +135,7 @@ interface SceneVeilsProps {
 }
 
 /** What of the rows of an open scene lies outside of it in time, and lines at its ends. */
-function SceneVeils({ rows, tops, base, from, to }: SceneVeilsProps) {
+function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const groups = useMemo(() => groupsOf(rows, tops), [rows, tops]);
   const inSight = groups.filter(({ top, height }) => top < to && top + height > from);
@@ -193,12 +193,12 @@ const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
-  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = rowTitle(row);
   return (

@@ -15,9 +15,9 @@ import { numbersOf } from '../keyframes/paint-keys.ts';
 import { PropertyLane } from '../keyframes/property-lane.tsx';
 import { propertyTitle } from '../model/labels.ts';
 import type { PropertyRow } from '../model/row.ts';
-import { withId } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
+import { withId } from '../model/visible-rows.ts';
 import rows from './rows.module.css';
 
 export interface PropertyRowViewProps {
@@ -37,12 +37,12 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const selected = useKeyState((state) =>
     state.selected.some(({ node, property }) => node === row.node && property === row.property),
   );
-  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, view]);
   const wasOpen = useRef(row.unfolded);
   useLayoutEffect(() => {

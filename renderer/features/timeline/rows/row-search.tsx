@@ -11,10 +11,10 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, hitBeside } from '../model/row-filters.ts';
-import { foundShown, hiddenRows, laneHeightsOf, rowsShown, useFound } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { revealedView, scrollRows, type TimelineState } from '../model/timeline-view.ts';
 import type { TreeFocus } from '../model/tree-keys.ts';
+import { foundShown, hiddenRows, laneHeightsOf, rowsShown, useFound } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers, in the head of the names: below the field how many were found. */
@@ -24,13 +24,13 @@ export function RowSearch({ search }: { readonly search: string }) {
   const field = useRef<HTMLInputElement>(null);
   const searching = useRowSearch();
   const found = useFound();
-  const wanted = useTimelineView((state) => state.searchWanted);
+  const requested = useTimelineView((state) => state.searchRequested);
   useLayoutEffect(() => {
-    if (!wanted) return;
+    if (!requested) return;
     field.current?.focus();
     field.current?.select();
-    view.setState({ searchWanted: false });
-  }, [wanted, view]);
+    view.setState({ searchRequested: false });
+  }, [requested, view]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event;
     if (nativeEvent.isComposing) return;
@@ -146,7 +146,7 @@ function useRowSearch() {
       write,
       clear: () => {
         write('');
-        view.setState({ searchWanted: true });
+        view.setState({ searchRequested: true });
       },
       step: (direction: -1 | 1) => {
         const { search, focus } = view.getState();
@@ -162,7 +162,7 @@ function useRowSearch() {
         const { searchedFrom } = view.getState();
         view.setState({ search: null, searchedFrom: null });
         const focus = focusBack(searchedFrom, editor.getState().movie, view.getState());
-        view.setState({ focus, focusWanted: focus !== null, byKeyboard: true });
+        view.setState({ focus, focusRequested: focus !== null, byKeyboard: true });
       },
     };
   }, [view, editor]);

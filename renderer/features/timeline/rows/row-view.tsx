@@ -20,15 +20,15 @@ import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import { barLabel, decibels, isFileName, rowTitle } from '../model/labels.ts';
 import { type CaseRow, type HintRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { volumeInFrame, volumeKeysOf } from '../model/row-plans.ts';
-import { withId } from '../model/shown-rows.ts';
 import {
   useIsLocked,
   useLocks,
-  type useStretch,
   useTimelineStore,
   useTimelineView,
+  type useVisibleSpan,
 } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
+import { withId } from '../model/visible-rows.ts';
 import { useWhyNotPlayed } from '../model/why-not-played.ts';
 import { NameInput } from '../scenes/name-input.tsx';
 import { Bar } from './bar.tsx';
@@ -39,19 +39,19 @@ export interface RowViewProps {
   readonly row: Exclude<Row, HintRow | CaseRow>;
   /** Pixels from the first row. */
   readonly top: number;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
   /** Whether the focus, where it is in this row, is on its bar. */
   readonly onBar: boolean;
 }
 
 /** A row: the name of what it stands for, and the time in which that is there. */
-export const RowView = memo(function RowView({ row, top, stretch, isTabStop, onBar }: RowViewProps) {
+export const RowView = memo(function RowView({ row, top, segment, isTabStop, onBar }: RowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
-  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const why = useWhyNotPlayed({ id: row.id, enabled: isEnabled(row) });
   const isLocked = useIsLocked(row.id);
@@ -60,7 +60,7 @@ export const RowView = memo(function RowView({ row, top, stretch, isTabStop, onB
     if (!wantsFocus || element == null) return;
     element.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, onBar, view]);
   const states = [...(isLocked ? [words.isLocked] : []), ...(why === null ? [] : [why])];
   const label = [barLabel(row, words), ...states].join(', ');
@@ -82,11 +82,11 @@ export const RowView = memo(function RowView({ row, top, stretch, isTabStop, onB
     >
       <RowName row={row} title={rowTitle(row)} why={why} isLocked={isLocked} selected={selected} />
       <div {...CELL} className={styles.lane}>
-        <div className={styles.shift} style={{ '--base': `${stretch.base}px` }}>
+        <div className={styles.shift} style={{ '--base': `${segment.base}px` }}>
           {hasBar(row) && (
             <Bar
               row={row}
-              stretch={stretch}
+              segment={segment}
               selected={selected}
               isLocked={isLocked}
               why={why}
@@ -205,7 +205,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
       label={words.layerName}
       value={title}
       onDone={(name) => {
-        view.setState({ renaming: null, focusWanted: true });
+        view.setState({ renaming: null, focusRequested: true });
         if (name !== null) actions.dispatch({ type: 'layer/rename', layer: row.id, name });
       }}
     />

@@ -8,7 +8,7 @@ import { levelFactor, levelLine, useDuckedSpans } from '../model/ducked-spans.ts
 import { decibels, rowTitle } from '../model/labels.ts';
 import type { SoundRow } from '../model/row.ts';
 import { levelShare, volumeAt, volumeKeysIn } from '../model/row-plans.ts';
-import type { useStretch } from '../model/timeline-context.tsx';
+import type { useVisibleSpan } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './bar.module.css';
 import rowsStyles from './rows.module.css';
@@ -16,7 +16,7 @@ import { VolumePoints } from './volume-points.tsx';
 
 interface SoundLevelProps {
   readonly row: SoundRow;
-  readonly stretch: ReturnType<typeof useStretch>;
+  readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly shownLeft: number;
   readonly shownRight: number;
   readonly isLocked: boolean;
@@ -29,7 +29,7 @@ const AROUND = 4;
 const FADE = 9;
 
 /** How loud a sound is: a line with its fades and points, which are dragged. */
-export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
+export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;
   const height = row.height - AROUND;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { keyStoreOf, sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
+import { keyframesOf, sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { removeSelected, shiftSelected } from '../keyframes/move-keys.ts';
@@ -101,7 +101,7 @@ interface PointProps {
 function Point({ row, index, element, label, isOn, left, top }: PointProps) {
   const editor = useEditorStore();
   const view = useTimelineStore();
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const onKey = volumePointKeys(editor, view, row, index);
   return (
     <button
@@ -139,7 +139,7 @@ function volumePointKeys(
   { id, sound }: Pick<SoundRow, 'id' | 'sound'>,
   index: number,
 ) {
-  const store = keyStoreOf(editor);
+  const store = keyframesOf(editor);
   const points = () => volumeKeysOf(editor.getState(), id)?.points ?? [];
   const go = (from: Element, to: number): boolean => {
     const point = points()[to];

@@ -14,7 +14,7 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { type Marker, putMarker, removeMarker } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { revealedView } from '../model/timeline-view.ts';
 import { MARKER_KEYS, markerMove, neighbourOf } from '../model/tree-keys.ts';
@@ -102,7 +102,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
             onDone={(name) => {
               view.setState({ renamingMarker: null });
               if (name !== null)
-                record.edit(statement('step/rename-marker', { name }), (now) => putMarker(now, { ...marker, name }));
+                record.edit(message('step/rename-marker', { name }), (now) => putMarker(now, { ...marker, name }));
             }}
           />
         </span>
@@ -119,17 +119,17 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const { timeline: words } = useStrings();
   const list = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
   // It may be there only now: its place had to be scrolled to, or its name was being typed.
   useLayoutEffect(() => {
-    if (wanted.current === null || renaming !== null) return;
+    if (requested.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
-      (each) => each.dataset['marker'] === wanted.current,
+      (each) => each.dataset['marker'] === requested.current,
     );
     if (flag === undefined) return;
-    wanted.current = null;
+    requested.current = null;
     // Whoever went elsewhere meanwhile stays there.
     const { activeElement } = document;
     if (activeElement !== document.body && list.current?.contains(activeElement) !== true) return;
@@ -141,7 +141,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     view.setView(revealedView(view.getState(), frame, frame, total));
   };
   const focus = (marker: Marker) => {
-    wanted.current = marker.id;
+    requested.current = marker.id;
     setStop(marker.id);
     reveal(marker.frame);
   };
@@ -151,7 +151,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   };
   const remove = (marker: Marker) => {
     const next = neighbourOf(markers, marker.id);
-    record.edit(statement('step/delete-markers', { count: 1 }), (now) => removeMarker(now, marker.id));
+    record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, marker.id));
     view.say(words.markerDeleted);
     if (next !== null) focus(next);
     else document.querySelector<HTMLElement>('[data-timeline-body] [role=row][tabindex="0"]')?.focus();
@@ -170,7 +170,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         break;
       }
       case 'place':
-        record.edit(statement('step/move-marker'), (now) => putMarker(now, { ...marker, frame: move.frame }), {
+        record.edit(message('step/move-marker'), (now) => putMarker(now, { ...marker, frame: move.frame }), {
           key: `marker ${marker.id}`,
         });
         reveal(move.frame);
@@ -180,7 +180,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         editor.actions.seek(marker.frame);
         break;
       case 'rename':
-        wanted.current = marker.id;
+        requested.current = marker.id;
         view.setState({ renamingMarker: marker.id });
         break;
       case 'delete':

@@ -1,4 +1,4 @@
-import type { Timeline } from '#shared/editing/model/timeline.ts';
+import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 
@@ -19,7 +19,7 @@ export function blockBox({ from, to }: MinimapBlock, width: number): { readonly 
  * What is selected or missing always shows.
  */
 export function minimapBlocks(
-  { scenes, starts, total }: Timeline,
+  { scenes, starts, total }: SceneTimes,
   {
     selected,
     isMissing,

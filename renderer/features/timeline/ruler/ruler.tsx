@@ -6,9 +6,9 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
-import { useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { tickSteps, ticksBetween, xOf } from '../model/timeline-view.ts';
 import guidesStyles from './guides.module.css';
 import { MarkerFlags } from './marker-flags.tsx';
@@ -22,7 +22,7 @@ const kinds = { major: styles.major, middle: styles.middle, minor: undefined } a
 export const Ruler = memo(function Ruler() {
   const rate = useEditor(selectRate);
   const unit = useTimelineView((view) => view.rulerUnit);
-  const { base, from, to, pixelsPerFrame } = useStretch();
+  const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ticks = useMemo(
     () =>
       rate === null
@@ -137,7 +137,7 @@ function Handle({ end, span, total, left }: HandleProps) {
   const time = rate === null ? String(seen) : formatTimecode(seen, rate);
   const put = (next: number | null) =>
     record.edit(
-      next === null ? statement('step/clear-in-out-points') : rangeLabel(end),
+      next === null ? message('step/clear-in-out-points') : rangeLabel(end),
       (now) => (end === 'in' ? setIn(now, next) : setOut(now, next)),
       { key: next === null ? null : `range ${end}` },
     );

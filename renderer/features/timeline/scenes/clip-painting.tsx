@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Music, TriangleAlert, VolumeX } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { drawFilm } from '#renderer/playback/strips/draw-film.ts';
-import type { Urgency } from '#renderer/playback/strips/film-artist.ts';
-import { type FilmFormat, filmTiles } from '#renderer/playback/strips/film-plan.ts';
+import { drawFilm } from '#renderer/playback/strips/draw-filmstrip.ts';
+import type { Urgency } from '#renderer/playback/strips/filmstrip-painter.ts';
+import { type FilmstripFormat, filmstripTiles } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { BAR_PIXELS, type WaveSource, waveBars } from '#renderer/playback/strips/wave-bars.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-turns.ts';
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
 import { tokenColour, useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -22,7 +22,7 @@ import styles from './clip.module.css';
 const NARROW = 40;
 
 export interface ClipFilmProps {
-  readonly movie: FilmFormat;
+  readonly movie: FilmstripFormat;
   readonly scene: Scene;
   readonly pixelsPerFrame: number;
   readonly width: number;
@@ -33,7 +33,7 @@ export interface ClipFilmProps {
 }
 
 /** The pictures of a scene after their effects; only those in sight. */
-export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
+export const ClipFilmstrip = memo(function ClipFilm(props: ClipFilmProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
   const { library, artist, pictures } = useTimelineContext();
   const ref = useRef<HTMLCanvasElement>(null);
@@ -43,7 +43,7 @@ export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
     height: Math.max(2, Math.round(height * scale)),
   };
   const tileWidth = size.width / scale;
-  const tiles = filmTiles({ width, duration: scene.duration, pixelsPerFrame }, tileWidth, { from, to });
+  const tiles = filmstripTiles({ width, duration: scene.duration, pixelsPerFrame }, tileWidth, { from, to });
   const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
   const cropped = width < NARROW ? Math.max(0, (tileWidth - width) / 2) : 0;
   const place = { left: (tiles[0]?.left ?? 0) - cropped, width: tiles.length * tileWidth, height, pixelsPerFrame };

@@ -7,16 +7,16 @@ const parts = (
 ) => headContents({ width, title: 'The ridges turn blue', number: 12, badges: 2, signs: 0, ...more });
 
 describe('the head of a scene', () => {
-  test('has name, badges and duration where there is room', () => {
+  test('has name, badges, and duration if they fit', () => {
     expect(parts(200)).toEqual({ label: 'name', badges: true, duration: true });
   });
 
-  test('gives up badges first, then the duration, as it gets narrower', () => {
+  test('drops the badges first, then the duration, as it gets narrower', () => {
     expect(parts(100)).toEqual({ label: 'name', badges: false, duration: true });
     expect(parts(60)).toEqual({ label: 'name', badges: false, duration: false });
   });
 
-  test('shows the number where so little of a name would be left that it says nothing', () => {
+  test('shows the number if the name does not fit', () => {
     expect(parts(50)).toEqual({ label: 'number', badges: false, duration: false });
     expect(parts(18)).toEqual({ label: 'number', badges: false, duration: false });
   });
@@ -25,7 +25,7 @@ describe('the head of a scene', () => {
     expect(parts(40, { title: 'End' }).label).toBe('name');
   });
 
-  test('shows nothing rather than half a number', () => {
+  test('shows no label if the number does not fit', () => {
     expect(parts(18, { number: 1000 }).label).toBe('none');
     expect(parts(18, { signs: 1 }).label).toBe('none');
   });

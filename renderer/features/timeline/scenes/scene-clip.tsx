@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useEditorActions } from '#renderer/editor/editor-context.tsx';
-import type { FilmFormat } from '#renderer/playback/strips/film-plan.ts';
+import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -15,7 +15,7 @@ import { comingSource, missingSource, useOfLibrary, useTimelineContext } from '.
 import { CELL, rowProps } from '../model/tree-roles.ts';
 import styles from './clip.module.css';
 import { ClipHead } from './clip-head.tsx';
-import { ClipFilm, ClipSound } from './clip-painting.tsx';
+import { ClipFilmstrip, ClipSound } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
 
 /** Pixels that a head keeps, however little of its scene is in sight. */
@@ -32,7 +32,7 @@ const HANDLE = 10;
 export interface SceneClipProps {
   readonly scene: Scene;
   readonly index: number;
-  readonly movie: FilmFormat;
+  readonly movie: FilmstripFormat;
   /** Pixels of the film that the layer begins at. */
   readonly base: number;
   /** Pixels from the layer that scrolls. */
@@ -72,9 +72,9 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, view]);
-  useHeadInSight(ref, base + left, width);
+  useHeadInView(ref, base + left, width);
   const { label, title, missing, arrives } = useClipWords(scene, index, under);
   const shift = lift ?? nudge;
   return (
@@ -110,7 +110,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
 });
 
 /** The head of a scene stays in sight while its beginning is not; only that of the one at the edge moves. */
-function useHeadInSight(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
+function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
   const { view } = useTimelineContext();
   useLayoutEffect(() => {
     let placed = 0;
@@ -196,7 +196,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
             label={words.sceneName}
             value={scene.name ?? title}
             onDone={(name) => {
-              view.setState({ renaming: null, focusWanted: true });
+              view.setState({ renaming: null, focusRequested: true });
               if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
             }}
           />
@@ -216,7 +216,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
       <div className={styles.film} {...(missing !== null && CELL)}>
         {missing === null ? (
           <>
-            <ClipFilm {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
+            <ClipFilmstrip {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
             {width > 14 && <StillName scene={scene} title={title} inset={inset} />}
           </>
         ) : (

@@ -10,10 +10,10 @@ import { sceneVariables } from '../model/labels.ts';
 import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
 import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../model/scene-geometry.ts';
 import { heardIn, isSilent, soundUnder } from '../model/scene-sounds.ts';
-import { useFilmHeight, useOpenScenes } from '../model/shown-rows.ts';
-import { sameItems, useOfLibrary, useStretch, useTimelineView } from '../model/timeline-context.tsx';
+import { sameItems, useOfLibrary, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import type { TimelineState } from '../model/timeline-view.ts';
 import { tabStopOf } from '../model/tree-roles.ts';
+import { useFilmHeight, useOpenScenes } from '../model/visible-rows.ts';
 import { type Paint, PaintedCanvas } from './clip-painting.tsx';
 import { SceneClip } from './scene-clip.tsx';
 
@@ -22,11 +22,11 @@ const NO_VARIABLES: readonly string[] = [];
 /** The scenes in sight. */
 export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
-  const stretch = useStretch();
-  const { base, from, to, pixelsPerFrame } = stretch;
+  const segment = useVisibleSpan();
+  const { base, from, to, pixelsPerFrame } = segment;
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
-  const focusWanted = useTimelineView((view) => view.focusWanted && view.focus?.part === null);
+  const focusWanted = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);

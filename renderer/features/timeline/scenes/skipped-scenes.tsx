@@ -6,17 +6,17 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
-import { type Timeline, timelineOf } from '#shared/editing/model/timeline.ts';
+import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { sceneTitle } from '../model/labels.ts';
 import { skippedRuns } from '../model/scene-geometry.ts';
 import type { Gap } from '../model/scene-plans.ts';
-import { useOpenScenes, useSkipped } from '../model/shown-rows.ts';
-import { useStretch, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, rowProps, tabStopOf } from '../model/tree-roles.ts';
+import { useOpenScenes, useSkipped } from '../model/visible-rows.ts';
 import { useSkippedBy, useWhyNotPlayed } from '../model/why-not-played.ts';
-import { ClipFilm } from './clip-painting.tsx';
+import { ClipFilmstrip } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
 import { liftOf, nudgeOf } from './scene-clips.tsx';
 import styles from './skipped.module.css';
@@ -33,10 +33,10 @@ const REACH = 400;
 function Runs({ movie }: { readonly movie: Movie }) {
   const places = useSkipped();
   const { total } = timelineOf(movie);
-  const { base, from, to, pixelsPerFrame } = useStretch();
+  const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
-  const focusWanted = useTimelineView((view) => view.focusWanted && view.focus?.part === null);
+  const focusWanted = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);
   const open = useOpenScenes();
@@ -99,7 +99,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
-    view.setState({ focusWanted: false });
+    view.setState({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = sceneTitle(scene, words);
   const why = useWhyNotPlayed(scene) ?? words.isOff;
@@ -113,7 +113,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
           label={words.sceneName}
           value={scene.name ?? title}
           onDone={(name) => {
-            view.setState({ renaming: null, focusWanted: true });
+            view.setState({ renaming: null, focusRequested: true });
             if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
           }}
         />
@@ -175,7 +175,7 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   return (
     <span className={styles.card} data-skipped-picture="">
       <span className={styles.picture} style={{ width, height }}>
-        <ClipFilm
+        <ClipFilmstrip
           movie={movie}
           scene={shown}
           pixelsPerFrame={width / Math.max(1, scene.duration)}
@@ -192,7 +192,7 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
 }
 
 /** The gap before or behind the skipped scene whose chip is at a point of the window; null where there is none. */
-export function gapAtChip({ scenes, starts, total }: Timeline, x: number, y: number): Gap | null {
+export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');
   const index = scenes.findIndex(({ id }) => id === chip?.getAttribute('data-scene'));
   if (chip == null || index < 0) return null;

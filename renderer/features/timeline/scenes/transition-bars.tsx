@@ -10,19 +10,19 @@ import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { transitionLabel } from '../model/labels.ts';
 import { likeBrand } from '../model/like-brand.ts';
 import { CHIP, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';
 import { draggedLength } from '../model/scene-plans.ts';
-import { useStretch, useTimelineStore } from '../model/timeline-context.tsx';
+import { useTimelineStore, useVisibleSpan } from '../model/timeline-context.tsx';
 import styles from './transition-bars.module.css';
 
 /** A chip for each transition in sight, over the frames that show both of its scenes. */
 export function TransitionBars({ movie }: { readonly movie: Movie }) {
-  const { base, from, to, pixelsPerFrame } = useStretch();
+  const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ids = useEditor(({ selection }) => selection.ids);
-  const film = settle(movie);
+  const film = buildTimeline(movie);
   const bars = transitionsIn(film.transitions, { from, to }, pixelsPerFrame, ids);
   // What was added has the focus: the button that added it is there no more.
   const [added, setAdded] = useState<NodeId | null>(null);
@@ -113,11 +113,11 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
       if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
       const { movie: now } = editor.getState();
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
-      view.setState({ focus: { scene: neighbour, part: null }, focusWanted: true });
+      view.setState({ focus: { scene: neighbour, part: null }, focusRequested: true });
     };
   }, [editor, view, transition.id, neighbour]);
-  const wanted = transition.duration;
-  const isShort = length < wanted;
+  const requested = transition.duration;
+  const isShort = length < requested;
   const title = transitionLabel(bar, words);
   const edges = [
     ...(incoming === null || outgoing !== null ? [['start', Math.min(bar.left, bar.chip - EDGE)] as const] : []),
@@ -149,7 +149,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         tabIndex={tabStop ? 0 : -1}
         aria-label={title}
         aria-pressed={selected}
-        title={isShort ? `${title}. ${words.transitionShort(length, wanted)}` : title}
+        title={isShort ? `${title}. ${words.transitionShort(length, requested)}` : title}
         data-part={transition.id}
         className={clsx(styles.chip, selected && styles.chipOn)}
         style={{ left: bar.chip - base, width: CHIP }}

@@ -52,7 +52,7 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
 }
 
 describe('linkText', () => {
-  it('hands typing on once, with the next schedule', () => {
+  it('sends typing to the store once, at the next scheduled run', () => {
     const { type, state, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"10"') + 3;
     type(at, at, '1');
@@ -64,7 +64,7 @@ describe('linkText', () => {
     expect(state().history.entries).toHaveLength(1);
   });
 
-  it('shows what the store does, in the lines that it concerns', () => {
+  it('applies a store change only to the lines that it affects', () => {
     const { store, actions, shown, view } = openLinked();
     view.dispatch({ selection: { anchor: shown().indexOf('</movie>') } });
     actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
@@ -94,7 +94,7 @@ describe('linkText', () => {
     expect(store.getState().text).toBe(shown());
   });
 
-  it('keeps a broken text in the store as it is, and undo brings the good one back', () => {
+  it('keeps a broken text in the store; undo restores the valid text', () => {
     const { actions, state, type, shown, runScheduled } = openLinked();
     const good = shown();
     type(0, 6, '<mov');
@@ -114,14 +114,14 @@ describe('linkText', () => {
     expect(state().text).toBe(film.replace('</movie>', '<scene duration="2"/>\r\n</movie>'));
   });
 
-  it('hands on what was typed when it ends', () => {
+  it('sends pending typing to the store on close', () => {
     const { type, state, shown, link } = openLinked();
     type(shown().indexOf('"a"') + 1, shown().indexOf('"a"') + 2, 'z');
     link.close();
     expect(state().text).toContain('name="z"');
   });
 
-  it('shows the text of the store after any edits of either', () => {
+  it('shows the store’s text after any edits on both sides', () => {
     const anyStep = fc.oneof(
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('command' as const), idea: anyCommandIdea }) },
       {
@@ -164,14 +164,14 @@ describe('linkText', () => {
     );
   });
 
-  it('reads here what could not be read aside', async () => {
+  it('parses on the main thread if the worker fails', async () => {
     const { type, state, shown, runScheduled } = openLinked(undefined, () => Promise.reject(new Error('it ended')));
     type(shown().indexOf('"a"') + 1, shown().indexOf('"a"') + 2, 'z');
     runScheduled();
     await vi.waitFor(() => expect(state().text).toContain('name="z"'));
   });
 
-  it('hands a large text on after a worker has read it, and only in its latest state', async () => {
+  it('sends a large text after a worker parsed its latest state', async () => {
     const readings: { text: string; answer: (problems: readonly Problem[]) => void }[] = [];
     const { type, state, shown, runScheduled } = openLinked(undefined, (text) => {
       const { promise, resolve } = Promise.withResolvers<readonly Problem[]>();

@@ -15,7 +15,7 @@ import { offsetMap, viewTextOf } from '#renderer/xml/view-text.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { seenFrame } from '#shared/editing/model/seen-frame.ts';
 import { type Selection, sameSelection } from '#shared/editing/model/selection.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { wrappedLines } from '../text/hanging-indent.ts';
@@ -26,7 +26,7 @@ import { createAsideReader } from './read-aside.ts';
 import { linkText, type Schedule } from './text-link.ts';
 
 /** What of the editor is shown around it. */
-export interface XmlEditorSight {
+export interface XmlEditorSnapshot {
   /** Of the cursor, from 1. */
   readonly line: number;
   readonly column: number;
@@ -41,7 +41,7 @@ export interface XmlEditorSight {
 
 export interface XmlEditor {
   readonly view: EditorView;
-  readonly sight: StoreApi<XmlEditorSight>;
+  readonly snapshot: StoreApi<XmlEditorSnapshot>;
   readonly setWrap: (wrap: boolean) => void;
   /** Shows what is other than in a text; null ends it. */
   readonly compareWith: (text: string | null) => void;
@@ -66,7 +66,7 @@ interface XmlEditorOptions {
 
 /** The text of the open template in CodeMirror, in step with the store: text, problems, selection, history. */
 export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptions): XmlEditor {
-  const sight = createStore<XmlEditorSight>(() => ({
+  const sight = createStore<XmlEditorSnapshot>(() => ({
     line: 1,
     column: 1,
     selected: 0,
@@ -197,10 +197,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   const showSelection = ({ source, selection, isTextBroken }: FilmState, scroll: boolean): void => {
     if (isTextBroken || link.isPending()) return;
     const { toView } = offsetMap(source.text);
-    const stretches = rangesOf(source, selection).map(({ start, end }) => ({ from: toView(start), to: toView(end) }));
-    const [first] = stretches;
+    const segments = rangesOf(source, selection).map(({ start, end }) => ({ from: toView(start), to: toView(end) }));
+    const [first] = segments;
     const effects: TransactionSpec['effects'] = [
-      setTint.of(stretches),
+      setTint.of(segments),
       ...(scroll && first !== undefined ? [EditorView.scrollIntoView(first.from, { y: 'center' })] : []),
     ];
     view.dispatch({ effects });
@@ -224,7 +224,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     store.actions.dispatch({
       type: 'text/replace',
       text: formatTemplate(source.document),
-      label: statement('step/format-xml'),
+      label: message('step/format-xml'),
     });
   };
 
@@ -243,7 +243,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
 
   return {
     view,
-    sight,
+    snapshot: sight,
     setWrap,
     compareWith: (text) => {
       view.dispatch({ effects: comparing.reconfigure(text === null ? [] : comparison(viewTextOf(text), words)) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { indentOf } from './hanging-indent.ts';
 
-it('counts how far a line is indented, tabs as far as they reach', () => {
+it('measures the indent of a line in columns, tabs included', () => {
   expect([indentOf('<movie>', 4), indentOf('    <scene>', 4), indentOf('  \t<video/>', 4), indentOf('', 4)]).toEqual([
     0, 4, 4, 0,
   ]);

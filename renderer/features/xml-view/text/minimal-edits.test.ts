@@ -8,7 +8,7 @@ const anyText = fc
   .map((parts) => parts.join(''));
 
 describe('minimalEdits', () => {
-  it('turn one text into the other', () => {
+  it('turns one text into the other', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         expect(applyViewEdits(before, minimalEdits(before, after))).toBe(after);
@@ -16,7 +16,7 @@ describe('minimalEdits', () => {
     );
   });
 
-  it('touches only the lines that differ, however far apart', () => {
+  it('changes only the differing lines, even far apart', () => {
     const line = (index: number, duration = 10) => `  <scene duration="${duration}" name="${index}"/>\n`;
     const scenes = Array.from({ length: 1000 }, (_, index) => line(index));
     const before = scenes.join('');
@@ -25,7 +25,7 @@ describe('minimalEdits', () => {
     expect(edits.map(({ insert }) => insert)).toEqual(['2', '99']);
   });
 
-  it('does not cut a pair of surrogates', () => {
+  it('does not split a surrogate pair', () => {
     expect(minimalEdits('a😀b', 'a😁b')).toEqual([{ from: 1, to: 3, insert: '😁' }]);
   });
 });

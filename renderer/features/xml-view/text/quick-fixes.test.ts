@@ -28,7 +28,7 @@ const effect = (markup: string) => scene(`<video src="a.mp4">${markup}</video>`)
 const insideVideo = (text: string) => /<video src="a.mp4">(.*)<\/video>/.exec(text)?.[1] ?? text;
 
 describe('quick fixes', () => {
-  it('change a colour to the nearest valid one, make it a variable, or remove it', () => {
+  it('correct a color, make it a variable, or remove it', () => {
     expect(fixesOf(effect('<filter type="vignette" color="#10203"/>')).map(insideVideo)).toEqual([
       '<filter type="vignette" color="#102030"/>',
       '<filter type="vignette" color="${color_2, #102030}"/>',
@@ -46,7 +46,7 @@ describe('quick fixes', () => {
     ['<transform type="flip" axis="X "/>', '<transform type="flip" axis="x"/>'],
     ['<filter type="saturation"/>', '<filter type="saturation" intensity="1"/>'],
     ['<filter type="saturation" intensity="${strength}"/>', '<filter type="saturation" intensity="${strength, 1}"/>'],
-  ])('mend %s', (written, mended) => {
+  ])('fix an effect: %s', (written, mended) => {
     const [first] = fixesOf(effect(written)).map(insideVideo);
     expect(first).toBe(mended);
   });
@@ -62,16 +62,16 @@ describe('quick fixes', () => {
     ],
     ['<scene duration="1">', '<scene duration="1"></scene>'],
     ['<scene duration="1"/></scene>', '<scene duration="1"/>'],
-  ])('mend the film %s', (written, mended) => {
+  ])('fix a movie: %s', (written, mended) => {
     const fixes = fixesOf(film(written));
     expect(fixes).toContain(mended);
   });
 
-  it('name an asset where a video has no source', () => {
+  it('set an asset if a video has no source', () => {
     expect(fixesOf(scene('<video/>'), ['b.mp4'])).toEqual(['<scene duration="1"><video src="b.mp4"/></scene>']);
   });
 
-  it('write a decimal frame rate as the fraction it stands for', () => {
+  it('write a decimal frame rate as its fraction', () => {
     const text = '<movie width="100" height="50" framerate="29.97"><scene duration="1"/></movie>';
     const [problem] = problemsOf(text);
     const fixes = problem === undefined ? [] : quickFixes(problem, { text, assets: [], variables: [] });

@@ -19,7 +19,7 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { effectRegistry, effectTypeNamed, effectTypesOf, isEffectElement } from '#shared/template/effects/effects.ts';
 import { formatPlaceholder, parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { isReservedAttribute } from '#shared/template/tables/language.ts';
-import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
+import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
 import { fixedValues } from './fixed-value.ts';
 import type { QuickFix } from './quick-fix.ts';
 
@@ -57,7 +57,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
     case 'template/duplicate-attribute':
       return attribute === undefined ? [] : [removal(context, attribute)];
     case 'template/invalid-value':
-      return attribute === undefined ? [] : mendValue(context, at, attribute);
+      return attribute === undefined ? [] : repairValue(context, at, attribute);
     case 'template/missing-attribute':
       return missingOf(at).map(({ name, value }) => addition(at, name, value));
     case 'template/no-length':
@@ -153,7 +153,11 @@ function removal({ text }: FixContext, { name, start, nameEnd, value }: WrittenA
   return change(from, to, '', { kind: 'remove-attribute', name });
 }
 
-function mendValue(context: FixContext, { tag, effectType }: TagAt, attribute: WrittenAttribute): readonly QuickFix[] {
+function repairValue(
+  context: FixContext,
+  { tag, effectType }: TagAt,
+  attribute: WrittenAttribute,
+): readonly QuickFix[] {
   const known = knownAttribute(tag.name, effectType, attribute.name);
   const { value } = attribute;
   if (known === null || value === null) return [];
@@ -173,11 +177,11 @@ function withDefault(name: string, value: string) {
   return { kind: 'placeholder', name, default: value, options: [] } as const;
 }
 
-function freeName(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted;
+function freeName(requested: string, taken: readonly string[]): string {
+  if (!taken.includes(requested)) return requested;
   let count = 2;
-  while (taken.includes(`${wanted}_${count}`)) count += 1;
-  return `${wanted}_${count}`;
+  while (taken.includes(`${requested}_${count}`)) count += 1;
+  return `${requested}_${count}`;
 }
 
 function missingOf({

@@ -3,8 +3,8 @@ import { elementsOf } from '#shared/template/document/document.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '#shared/template/placeholders/substitute.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
-import { escapeAttributeValue } from '#shared/template-xml/places/markup.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 
 /** The text with the values of its variables put in; what has none stays as it is written. */
 export function resolvedText(source: TemplateSource, values: ReadonlyMap<string, string>): string {

@@ -1,7 +1,7 @@
 import { MOVIE_SELECTION, type Selection, selectionOfElement } from '#shared/editing/model/selection.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
-import type { ElementPlace, TemplateSource, TextRange } from '#shared/template-xml/places/places.ts';
+import type { ElementRange, TemplateSource, TextRange } from '#shared/template-xml/ranges/ranges.ts';
 
 /** Where what is selected stands in the text, in order; nothing for the movie. */
 export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {
@@ -47,7 +47,7 @@ function childAt(source: TemplateSource, siblings: readonly ElementNode[], offse
   return found !== undefined && place !== null && place.start <= offset ? found : null;
 }
 
-function elementPlace({ places }: TemplateSource, id: NodeId): ElementPlace | null {
+function elementPlace({ places }: TemplateSource, id: NodeId): ElementRange | null {
   const place = places.get(id);
   return place?.kind === 'element' ? place : null;
 }

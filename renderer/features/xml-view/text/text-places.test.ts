@@ -33,7 +33,7 @@ const at = (word: string) => film.indexOf(word) + 1;
 describe('selection in the text', () => {
   const [first, second] = indexOf(source.document).scenes;
 
-  it('is the innermost thing around the cursor', () => {
+  it('is the innermost element around the cursor', () => {
     expect(selectionAtOffset(source, at('width'))).toEqual(MOVIE_SELECTION);
     expect(selectionAtOffset(source, at('one'))).toBeNull();
     expect(selectionAtOffset(source, at('<scene'))).toEqual({ ids: [first?.id], primary: first?.id });
@@ -44,7 +44,7 @@ describe('selection in the text', () => {
     expect(selectionAtOffset(source, at('"20"'))).toMatchObject({ ids: [second?.id] });
   });
 
-  it('is whatever the language knows, also between the scenes', () => {
+  it('is any element of the language, also between scenes', () => {
     const text = '<movie><scene duration="1"><video><mask/><odd/></video></scene><odd/><transition/></movie>';
     const other = read(text);
     const selected = (word: string, language = everyRole) =>
@@ -59,7 +59,7 @@ describe('selection in the text', () => {
     expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['<transition/>']);
   });
 
-  it('is where the element stands', () => {
+  it('has the range of the element', () => {
     if (second === undefined) throw new Error('there are two scenes');
     const [range] = rangesOf(source, selectNodes([second.id]));
     expect(film.slice(range?.start, range?.end)).toBe('<scene duration="20"/>');
@@ -68,7 +68,7 @@ describe('selection in the text', () => {
 });
 
 describe('the resolved text', () => {
-  it('has the values put in, as XML writes them, and keeps what has none', () => {
+  it('contains escaped values and keeps placeholders without a value', () => {
     const resolved = resolvedText(source, new Map());
     expect(resolved).toContain('src="a &quot;b&quot;.mp4"');
     expect(resolved).toContain('color="${tint}"');
@@ -77,7 +77,7 @@ describe('the resolved text', () => {
 });
 
 describe('hover', () => {
-  it('tells what the tables say of elements, attributes, effects and their values', () => {
+  it('documents elements, attributes, effects, and values from the tables', () => {
     expect(hoverAt(film, at('scene duration'))?.doc).toMatchObject({ kind: 'element', name: 'scene', label: 'Scene' });
     expect(hoverAt(film, at('duration="10"'))?.doc).toMatchObject({
       name: 'duration',
@@ -93,7 +93,7 @@ describe('hover', () => {
     });
     expect(hoverAt(film, at('one'))).toBeNull();
   });
-  it('tells what the template says of a variable in the text of an element that holds text', () => {
+  it('documents a variable in the text of an element', () => {
     const text = '<movie><scene><title>Hi ${w}<![CDATA[${w}]]></title>${w}</scene></movie>';
     const known = (name: string) => ({ name, type: 'text' as const, default: null, uses: 2, sample: null });
     const starts = [...text.matchAll(/\$/g)].map(({ index }) => index);
@@ -106,7 +106,7 @@ describe('hover', () => {
     expect(hoverAt(text, text.indexOf('Hi'), known, comingLanguage)).toBeNull();
   });
 
-  it('tells what the template says of a variable, wherever in its placeholder', () => {
+  it('documents a variable anywhere in its placeholder', () => {
     const text = '<movie width="${w, 640}" height="360"><scene duration="${long} or ${w,\'}\'}"/></movie>';
     const known = (name: string) =>
       name === 'w' ? { name, type: 'number' as const, default: '640', uses: 2, sample: null } : null;

@@ -10,6 +10,6 @@ export const elsewhereStrings = {
   notForCustom: 'Ein Übergang mit eigener Szene gehört an seinen Platz',
   startsEarlier: (scene: number, frames: number) =>
     `Szene ${scene} beginnt ${frames === 1 ? '1 Frame' : `${frames} Frames`} früher, der Film ist um ${frames === 1 ? '1 Frame' : `${frames} Frames`} kürzer.`,
-  tooShort: (frames: number, wanted: number) =>
-    `${frames} von ${wanted} Frames: Die Szenen daneben lassen nicht mehr Zeit.`,
+  tooShort: (frames: number, requested: number) =>
+    `${frames} von ${requested} Frames: Die Szenen daneben lassen nicht mehr Zeit.`,
 };

@@ -1,4 +1,4 @@
-import type { SpecWords } from '../../shapes/registry-words.ts';
+import type { SpecWords } from '../../shapes/registry-strings.ts';
 import { variableWords } from './variable-words.ts';
 
 type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
@@ -206,7 +206,7 @@ const shapeWords = {
 } as const;
 
 /** Wie Ebenen und was in ihnen steht heißen. */
-export const layerWords = {
+export const layerLabels = {
   image: {
     label: 'Bild',
     description:

@@ -1,4 +1,4 @@
-import type { RegistryWords } from '../../shapes/registry-words.ts';
+import type { RegistryWords } from '../../shapes/registry-strings.ts';
 import { animationWords } from './animation-words.ts';
 import { captionsWords } from './captions-words.ts';
 import {
@@ -7,7 +7,7 @@ import {
   cutWords,
   enabledWords as enabled,
   fitOptions,
-  layerWords,
+  layerLabels,
   nameWords,
   seenWords,
   under,
@@ -22,7 +22,7 @@ const effectType = { label: 'Art', description: 'Welcher Effekt es ist; davon h�
 const amount = { label: 'Anteil', description: 'Wie viel davon: 0 ändert nichts, 1 ist alles.' };
 
 /** Was Elemente, Effekte und ihre Attribute heißen und wozu sie da sind. Attribute stehen hinter dem Schrägstrich. */
-export const registryWords = {
+export const registryStrings = {
   movie: { label: 'Film', description: 'Der Film: Seine Szenen laufen nacheinander.' },
   'movie/width': { label: 'Breite', description: 'Breite des Bildes.' },
   'movie/height': { label: 'Höhe', description: 'Höhe des Bildes.' },
@@ -101,7 +101,7 @@ export const registryWords = {
   },
   ...soundWords,
   ...under('video', { ...boxWords, ...cutWords, ...seenWords }),
-  ...layerWords,
+  ...layerLabels,
   ...captionsWords,
   ...insideTextWords,
   ...animationWords,

@@ -1,5 +1,5 @@
-import type { BundleEntryStatements, BundleStatements } from '#shared/messages/service/bundle-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { BundleEntryMessages, BundleMessages } from '#shared/messages/service/bundle-messages.ts';
 
 const counted = {
   entries: 'Einträge',
@@ -9,7 +9,7 @@ const counted = {
 } as const;
 
 /** Warum ein Eintrag eines Pakets abgelehnt wird. */
-export const bundleEntrySentences: Wording<BundleEntryStatements> = {
+export const bundleEntrySentences: Translation<BundleEntryMessages> = {
   'entry/twice': () => 'Er kommt zweimal vor.',
   'entry/same-name': () => 'Von diesem Namen gibt es zwei, ob groß oder klein geschrieben.',
   'entry/name-too-long': () => 'Sein Name ist länger als jeder in einem Paket.',
@@ -39,7 +39,7 @@ export const bundleEntrySentences: Wording<BundleEntryStatements> = {
 };
 
 /** Warum eine Datei kein Paket ist, oder ein zu großes. */
-export const bundleSentences: Wording<BundleStatements> = {
+export const bundleSentences: Translation<BundleMessages> = {
   'bundle/no-manifest': ({ manifest }) => `Sie hat kein ${manifest}, ist also eine andere ZIP-Datei.`,
   'bundle/other-manifest': ({ manifest }) => `Ihr ${manifest} ist nicht das eines Pakets.`,
   'bundle/schema': ({ schema, newest }) =>

@@ -1,9 +1,9 @@
-import type { DesignStatements } from '#shared/messages/service/design-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
-import { joined, named, someOf } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { joined, named, someOf } from '#shared/messages/quoting.ts';
+import type { DesignMessages } from '#shared/messages/service/design-messages.ts';
 
 /** Warum etwas kein Design ist, oder nicht dieses. */
-export const designSentences: Wording<DesignStatements> = {
+export const designSentences: Translation<DesignMessages> = {
   'design/sizes': ({ sizes }) => `Es hat ${joined(sizes, 'und')}.`,
   'design/no-description': () => 'Das Paket ist das eines Projekts; von einem Design sagt es nichts.',
   'design/wrong-place': ({ place }) => `Was es von sich sagt, ist falsch${place === '' ? '' : `, bei ${place}`}.`,

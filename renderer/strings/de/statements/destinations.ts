@@ -1,9 +1,9 @@
-import type { DestinationStatements, UnaskedStatements } from '#shared/messages/service/destination-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { number } from './numbers.ts';
 
 /** Warum ein Film nicht zu einem Objektspeicher kann oder nicht dort ankam. */
-export const destinationSentences: Wording<DestinationStatements> = {
+export const destinationSentences: Translation<DestinationMessages> = {
   'destination/region': () => 'Die Region ist kein Name wie eu-central-1.',
   'destination/bucket': () => 'Der Bucket ist kein Name, den ein Speicher haben kann.',
   'destination/filename-empty': () => 'Der Dateiname ist leer.',
@@ -50,7 +50,7 @@ export const destinationSentences: Wording<DestinationStatements> = {
 };
 
 /** Der Film ist dort, und ob er ganz ist, war nicht zu erfragen. */
-export const unaskedSentences: Wording<UnaskedStatements> = {
+export const unaskedSentences: Translation<UnaskedMessages> = {
   'store/not-asked': ({ failure }, say) =>
     `Der Speicher nahm den Film an und war nicht zu fragen, ob er ganz ist. ${say(failure)}`,
 };

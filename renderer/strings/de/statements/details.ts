@@ -1,9 +1,5 @@
-import type {
-  DetailStatements,
-  FilmFaultStatements,
-  NameStatements,
-} from '#shared/messages/films/detail-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { DetailMessages, FilmFaultMessages, NameMessages } from '#shared/messages/films/detail-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
 import { fixed, number } from './numbers.ts';
 
 const streams: Readonly<Record<string, string>> = { video: 'Bild', audio: 'Ton' };
@@ -28,7 +24,7 @@ const states = {
 } as const;
 
 /** Warum ein Name keiner sein kann; hinter „Der Name“. */
-export const nameSentences: Wording<NameStatements> = {
+export const nameSentences: Translation<NameMessages> = {
   'name/empty': () => 'ist leer.',
   'name/no-unicode': () => 'ist kein gültiges Unicode.',
   'name/too-long': ({ bytes, most }) => `hat ${bytes} Bytes in UTF-8; höchstens ${most} gehen.`,
@@ -43,7 +39,7 @@ export const nameSentences: Wording<NameStatements> = {
 };
 
 /** Warum eine Datei, die entstand, nicht der geplante Film ist. */
-export const filmFaultSentences: Wording<FilmFaultStatements> = {
+export const filmFaultSentences: Translation<FilmFaultMessages> = {
   'film/empty': () => 'Sie ist leer.',
   'film/unreadable': () => 'Sie ist nicht zu lesen.',
   'film/streams': ({ there, wanted }) => `Sie hat ${listed(there)} statt ${listed(wanted)}.`,
@@ -69,7 +65,7 @@ export const filmFaultSentences: Wording<FilmFaultStatements> = {
 };
 
 /** Was diesmal geschah, als etwas nicht ging; hinter dem Satz, den der Code des Fehlers immer hat. */
-export const detailSentences: Wording<DetailStatements> = {
+export const detailSentences: Translation<DetailMessages> = {
   'detail/brackets': ({ words }) => `(${words})`,
   'name/refused': ({ problem }, say) => `Der Name ${say(problem)}`,
   'name/none-called': ({ name }) => `Der Name war „${name}“.`,

@@ -1,6 +1,6 @@
-import type { Wording } from '#shared/messages/statement.ts';
-import type { EditStatements, SubjectStatements } from '#shared/messages/templates/edit-statements.ts';
-import { named } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { named } from '#shared/messages/quoting.ts';
+import type { EditMessages, SubjectMessages } from '#shared/messages/templates/edit-messages.ts';
 import { termWord } from './term-word.ts';
 
 const TIMES = 'Schreiben Sie Frames wie 90, eine Zeit wie 12:10 oder Sekunden wie 3s.';
@@ -12,7 +12,7 @@ const times: Readonly<Record<string, string>> = {
 };
 
 /** Wovon eine Ablehnung spricht. */
-export const subjectSentences: Wording<SubjectStatements> = {
+export const subjectSentences: Translation<SubjectMessages> = {
   'subject/width': () => 'Die Breite',
   'subject/height': () => 'Die Höhe',
   'subject/frame-rate': () => 'Die Bildrate',
@@ -26,7 +26,7 @@ export const subjectSentences: Wording<SubjectStatements> = {
 };
 
 /** Warum etwas nicht geht, worum der Editor gebeten wurde. */
-export const editSentences: Wording<EditStatements> = {
+export const editSentences: Translation<EditMessages> = {
   'edit/gone': () => 'Dieses Element gibt es nicht mehr.',
   'edit/scenes-of-one-holder': () =>
     'Nur Szenen, die in derselben Folge oder Auswahl liegen, oder alle in keiner, können eine werden.',

@@ -1,8 +1,8 @@
-import type { FarmSettingStatements } from '#shared/messages/service/farm-setting-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { FarmSettingMessages } from '#shared/messages/service/farm-setting-messages.ts';
 
 /** Warum, was über eine Farm angegeben wurde, nicht zu gebrauchen ist. */
-export const farmSettingSentences: Wording<FarmSettingStatements> = {
+export const farmSettingSentences: Translation<FarmSettingMessages> = {
   'farm-setting/no-queue': () => 'Es ist ein Speicher angegeben und keine Warteschlange: Eine Farm braucht beides.',
   'farm-setting/no-store': () => 'Es ist eine Warteschlange angegeben und kein Speicher: Eine Farm braucht beides.',
   'farm-setting/queue-address': () => 'Die Warteschlange ist keine Adresse wie rediss://queue.example:6379/0.',

@@ -1,12 +1,8 @@
-import type {
-  FarmFaultStatements,
-  FarmStatements,
-  WorkerStatements,
-} from '#shared/messages/service/farm-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { FarmFaultMessages, FarmMessages, WorkerMessages } from '#shared/messages/service/farm-messages.ts';
 import { number } from './numbers.ts';
 
-export const workerSentences: Wording<WorkerStatements> = {
+export const workerSentences: Translation<WorkerMessages> = {
   'worker/draining': () => 'Er nimmt nichts Neues an und hört auf, wenn fertig ist, was er macht.',
   'worker/other-engine': ({ there, wanted }) =>
     `Seine Engine hat Version ${there}, die dieses Dienstes ${wanted}: Ihre Filme wären nicht gleich.`,
@@ -18,7 +14,7 @@ export const workerSentences: Wording<WorkerStatements> = {
     `Er hat FFmpeg ${there}. Arbeit bekommen Worker mit FFmpeg ${wanted}, solange einer von ihnen da ist.`,
 };
 
-export const farmSentences: Wording<FarmStatements> = {
+export const farmSentences: Translation<FarmMessages> = {
   'farm/queue-away': () =>
     'Die Warteschlange ist nicht erreichbar. Filme warten und gehen weiter, wenn sie wieder da ist.',
   'farm/store-away': () => 'Der Speicher ist nicht erreichbar. Filme warten und gehen weiter, wenn er wieder da ist.',
@@ -40,7 +36,7 @@ export const farmSentences: Wording<FarmStatements> = {
     'Sie lässt sich nur lesen, wie eine Kopie: Nennen Sie die, in die geschrieben werden kann.',
 };
 
-export const farmFaultSentences: Wording<FarmFaultStatements> = {
+export const farmFaultSentences: Translation<FarmFaultMessages> = {
   'farm/second-service': () =>
     'Ein anderer Dienst gibt Aufträge unter demselben Präfix dieser Warteschlange. Geben Sie jedem Dienst ein eigenes.',
   'farm/evicts': ({ policy }) =>

@@ -1,9 +1,9 @@
-import type { FilmStatements } from '#shared/messages/films/film-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
-import { joined, named, quoted } from '#shared/messages/wording.ts';
+import type { FilmMessages } from '#shared/messages/films/film-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { joined, named, quoted } from '#shared/messages/quoting.ts';
 
 /** Was an Ebenen, ihren Bewegungen und der Auswahl der Szenen nicht stimmt. */
-export const filmSentences: Wording<FilmStatements> = {
+export const filmSentences: Translation<FilmMessages> = {
   'template/no-content': () =>
     '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',
   'template/two-contents': () => '`text` hat einen Inhalt, und das ist ein zweiter; entfernen Sie einen davon.',
@@ -117,7 +117,7 @@ export const filmSentences: Wording<FilmStatements> = {
     }`,
 };
 
-function conditionFault(reason: FilmStatements['template/condition']['reason'], at: string | null): string {
+function conditionFault(reason: FilmMessages['template/condition']['reason'], at: string | null): string {
   const found = at === null ? 'am Ende' : `bei ${named(at)}`;
   switch (reason) {
     case 'operand':

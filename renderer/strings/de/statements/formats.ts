@@ -1,8 +1,8 @@
-import type { PurposeStatements } from '#shared/messages/films/format-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { PurposeMessages } from '#shared/messages/films/format-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
 
 /** Wozu die Formate taugen. */
-export const purposeSentences: Wording<PurposeStatements> = {
+export const purposeSentences: Translation<PurposeMessages> = {
   'purpose/everywhere': () => 'Läuft überall: im Netz, auf Telefonen und Fernsehern.',
   'purpose/web': () => 'Offene Codecs für Webseiten.',
   'purpose/streaming': () => 'Für Streaming-Server, die es noch annehmen.',

@@ -1,5 +1,5 @@
-import { createSay } from '#shared/messages/statement.ts';
-import { asSentence } from '#shared/messages/wording.ts';
+import { createSay } from '#shared/messages/message.ts';
+import { asSentence } from '#shared/messages/quoting.ts';
 import { bundleEntrySentences, bundleSentences } from './bundles.ts';
 import { designSentences } from './designs.ts';
 import { destinationSentences, unaskedSentences } from './destinations.ts';

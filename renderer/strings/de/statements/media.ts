@@ -1,5 +1,5 @@
-import type { MediaStatements, ReachStatements } from '#shared/messages/films/media-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
 import { number } from './numbers.ts';
 
 const stream = { picture: 'ein Bild', sound: 'Ton' } as const;
@@ -25,7 +25,7 @@ const NO_TABLE = {
 } as const;
 
 /** Warum eine Datei keine Medien hat, die ein Film verwenden kann; hinter ihrem Namen. */
-export const mediaSentences: Wording<MediaStatements> = {
+export const mediaSentences: Translation<MediaMessages> = {
   'media/picture': () => 'ist ein Bild, kein Video',
   'media/pdf': () => 'ist ein PDF-Dokument, kein Video',
   'media/program': () => 'ist ein Programm, kein Video',
@@ -98,7 +98,7 @@ export const mediaSentences: Wording<MediaStatements> = {
 };
 
 /** Warum eine Quelle nicht zu haben ist; hinter ihrem Namen oder ihrer Adresse. */
-export const reachSentences: Wording<ReachStatements> = {
+export const reachSentences: Translation<ReachMessages> = {
   'file/no-name': () => 'ist nicht der Name einer Datei',
   'file/outside': () => 'führt aus dem Ordner der Mediendateien hinaus',
   'file/folder': () => 'ist ein Ordner',

@@ -1,9 +1,9 @@
-import type { RequestStatements } from '#shared/messages/service/request-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { RequestMessages } from '#shared/messages/service/request-messages.ts';
 import { number } from './numbers.ts';
 
 /** Was an den Feldern einer Anfrage nicht stimmt. */
-export const requestSentences: Wording<RequestStatements> = {
+export const requestSentences: Translation<RequestMessages> = {
   'field/too-many-values': ({ field, most }) => `\`${field}\` hat mehr als ${most} Werte.`,
   'field/not-json': ({ field }) => `\`${field}\` ist kein JSON.`,
   'field/no-object': ({ field }) => `\`${field}\` muss ein Objekt aus Namen und Werten sein.`,

@@ -1,10 +1,10 @@
-import type { SourceFailureStatements, SourceStatements } from '#shared/messages/films/source-statements.ts';
-import type { Wording } from '#shared/messages/statement.ts';
-import { codePointIn } from '#shared/messages/wording.ts';
+import type { SourceFailureMessages, SourceMessages } from '#shared/messages/films/source-messages.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { codePointIn } from '#shared/messages/quoting.ts';
 import { inSeconds, number } from './numbers.ts';
 
 /** Warum eine Quelle nicht zu verwenden ist. */
-export const sourceFailureSentences: Wording<SourceFailureStatements> = {
+export const sourceFailureSentences: Translation<SourceFailureMessages> = {
   'source/unusable': ({ name, reason }, say) => `„${name}“ ${say(reason)}`,
   'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“`,
   'source/changed': () =>
@@ -26,7 +26,7 @@ function imageFile(file: string | undefined): string {
   return file === undefined ? 'Das Bild' : `„${file}“`;
 }
 
-export const sourceSentences: Wording<SourceStatements> = {
+export const sourceSentences: Translation<SourceMessages> = {
   'source/told': ({ words }) => words,
   'source/no-asset': ({ name, near }) => {
     const meant = near.map((each) => `„${each}“`).join(' oder ');

@@ -1,8 +1,8 @@
-import type { Wording } from '#shared/messages/statement.ts';
-import type { StepStatements, TargetStatements } from '#shared/messages/templates/step-statements.ts';
-import { shortened } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
+import type { StepMessages, TargetMessages } from '#shared/messages/templates/step-messages.ts';
 import { inspectorStrings } from '../inspector/inspector.ts';
-import { registryWords } from '../registry/registry.ts';
+import { registryStrings } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';
 
 /** Schritte stehen auf Schaltflächen; Zeichen von Code wären dort fremd. */
@@ -17,7 +17,7 @@ function presetName(preset: string): string {
 }
 
 /** Woran ein Schritt etwas getan hat. */
-export const targetSentences: Wording<TargetStatements> = {
+export const targetSentences: Translation<TargetMessages> = {
   'target/scene-named': ({ name }) => `„${name}“`,
   'target/scene': ({ number }) => `Szene ${number}`,
   'target/scenes': ({ count }) => `${count} Szenen`,
@@ -30,7 +30,7 @@ export const targetSentences: Wording<TargetStatements> = {
 };
 
 /** Wie die Schritte des Verlaufs heißen. */
-export const stepSentences: Wording<StepStatements> = {
+export const stepSentences: Translation<StepMessages> = {
   'step/edit-xml': () => 'XML bearbeiten',
   'step/format-xml': () => 'XML formatieren',
   'step/restore-revision': ({ revision }) => `Revision ${revision} wiederherstellen`,
@@ -79,7 +79,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/set-speed': ({ what, speed, frames }, say) =>
     `Tempo von ${say(what)} auf ${String(speed).replace('.', ',')}× setzen${frames === null ? '' : `, Szene auf ${frames} Bilder`}`,
   'step/set-in-point': ({ what }, say) => `In-Punkt von ${say(what)} setzen`,
-  'step/fit': ({ what, fit }, say) => `${say(what)} einpassen: ${registryWords['video/fit'].options[fit]}`,
+  'step/fit': ({ what, fit }, say) => `${say(what)} einpassen: ${registryStrings['video/fit'].options[fit]}`,
   'step/rename-scene': ({ name }) => `In „${name}“ umbenennen`,
   'step/unname-scene': ({ what }, say) => `Namen von ${say(what)} entfernen`,
   'step/replace-source': ({ what, source }, say) => `Quelle von ${say(what)} durch „${source}“ ersetzen`,

@@ -1,12 +1,12 @@
-import type { Wording } from '#shared/messages/statement.ts';
-import type { JsonStatements, TemplateStatements } from '#shared/messages/templates/template-statements.ts';
-import { inMebibytes, joined, named, quoted, someOf } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { inMebibytes, joined, named, quoted, someOf } from '#shared/messages/quoting.ts';
+import type { JsonMessages, TemplateMessages } from '#shared/messages/templates/template-messages.ts';
 import { number } from './numbers.ts';
 
-type Values<Code extends keyof TemplateStatements> = TemplateStatements[Code];
+type Values<Code extends keyof TemplateMessages> = TemplateMessages[Code];
 
 /** Was an einer Vorlage nicht stimmt, nachdem ihr XML gelesen ist. */
-export const templateSentences: Wording<TemplateStatements> = {
+export const templateSentences: Translation<TemplateMessages> = {
   'template/root': ({ name }) => `Die Wurzel muss \`movie\` sein; sie ist ${named(name)}.`,
   'template/no-scenes': () => 'Der Film hat keine Szene; fügen Sie `<scene duration="2s"/>` hinzu.',
   'template/all-scenes-off': () => 'Alle Szenen sind ausgeschaltet; schalten Sie eine ein.',
@@ -98,7 +98,7 @@ export const templateSentences: Wording<TemplateStatements> = {
 };
 
 /** Was an der JSON-Form einer Vorlage nicht stimmt. */
-export const jsonSentences: Wording<JsonStatements> = {
+export const jsonSentences: Translation<JsonMessages> = {
   'json/no-template': () => 'Ein dynamischer Film ist ein Objekt mit `schemaVersion` und `movie`.',
   'json/schema-version': ({ version }) => `Diese Version liest \`schemaVersion\` ${version} und keine andere.`,
   'json/no-boolean': () => 'Das muss true oder false sein.',

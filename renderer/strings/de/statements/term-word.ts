@@ -1,8 +1,8 @@
-import type { Term } from '#shared/messages/templates/step-statements.ts';
-import type { SpecWords } from '../../shapes/registry-words.ts';
-import { registryWords } from '../registry/registry.ts';
+import type { Term } from '#shared/messages/templates/step-messages.ts';
+import type { SpecWords } from '../../shapes/registry-strings.ts';
+import { registryStrings } from '../registry/registry.ts';
 
-const words: Readonly<Record<string, SpecWords>> = registryWords;
+const words: Readonly<Record<string, SpecWords>> = registryStrings;
 
 /** Wie ein Element, ein Effekt oder ein Attribut heißt; was hier unbekannt ist, wie es geschrieben wird. */
 export function termWord({ key, label }: Term): string {

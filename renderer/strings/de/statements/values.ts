@@ -1,10 +1,10 @@
-import type { Wording } from '#shared/messages/statement.ts';
-import type { PlaceholderStatements, ValueStatements } from '#shared/messages/templates/value-statements.ts';
-import { joined, named, someOf } from '#shared/messages/wording.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import { joined, named, someOf } from '#shared/messages/quoting.ts';
+import type { PlaceholderMessages, ValueMessages } from '#shared/messages/templates/value-messages.ts';
 import { number } from './numbers.ts';
 
 /** Warum ein Attribut einen Wert nicht annimmt. */
-export const valueSentences: Wording<ValueStatements> = {
+export const valueSentences: Translation<ValueMessages> = {
   'value/no-whole-number': (bounds) => `muss eine ganze Zahl${within(bounds)} sein`,
   'value/no-number': (bounds) => `muss eine Zahl wie \`0.5\`${within(bounds)} sein`,
   'value/out-of-bounds': (bounds) => `muss eine Zahl${within(bounds)} sein`,
@@ -75,7 +75,7 @@ export const valueSentences: Wording<ValueStatements> = {
 };
 
 /** Warum ein Platzhalter nicht zu lesen ist. */
-export const placeholderSentences: Wording<PlaceholderStatements> = {
+export const placeholderSentences: Translation<PlaceholderMessages> = {
   'placeholder/not-closed': () => 'er ist nicht geschlossen; fügen Sie `}` hinzu',
   'placeholder/not-closed-before-next': () => 'er ist nicht geschlossen; fügen Sie `}` vor dem nächsten `${` hinzu',
   'placeholder/no-name': () => 'er nennt keine Variable',
@@ -91,7 +91,7 @@ export const placeholderSentences: Wording<PlaceholderStatements> = {
   'placeholder/contradicting-options': () => 'die Optionen U und L widersprechen sich',
 };
 
-function within({ minimum, maximum }: ValueStatements['value/no-number']): string {
+function within({ minimum, maximum }: ValueMessages['value/no-number']): string {
   if (minimum !== null && maximum !== null) return ` von ${number(minimum)} bis ${number(maximum)}`;
   if (minimum !== null) return ` ab ${number(minimum)}`;
   return maximum === null ? '' : ` bis ${number(maximum)}`;

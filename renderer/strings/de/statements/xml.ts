@@ -1,11 +1,11 @@
-import type { Wording } from '#shared/messages/statement.ts';
-import type { XmlStatements } from '#shared/messages/templates/xml-statements.ts';
+import type { Translation } from '#shared/messages/message.ts';
+import type { XmlMessages } from '#shared/messages/templates/xml-messages.ts';
 import { number } from './numbers.ts';
 
 const DECLARATION = '`<?xml version="1.0" encoding="UTF-8"?>`';
 
 /** Was an einem Text kein XML ist, wie wir es annehmen. */
-export const xmlSentences: Wording<XmlStatements> = {
+export const xmlSentences: Translation<XmlMessages> = {
   'xml/too-large': ({ mebibytes }) =>
     `Eine Vorlage darf höchstens ${number(mebibytes)} MiB haben; diese ist größer. Teilen Sie sie.`,
   'xml/too-deep': ({ most }) =>
@@ -103,11 +103,11 @@ export const xmlSentences: Wording<XmlStatements> = {
   'xml/other': ({ words }) => `Das ist kein wohlgeformtes XML: ${words}`,
 };
 
-function opened({ element, line }: XmlStatements['xml/tag-not-closed']): string {
+function opened({ element, line }: XmlMessages['xml/tag-not-closed']): string {
   return `\`<${element}>\` in Zeile ${line}`;
 }
 
-function shown({ character }: XmlStatements['xml/character-in-tag']): string {
+function shown({ character }: XmlMessages['xml/character-in-tag']): string {
   if (character === null) return 'Das Ende des Textes';
   return character.startsWith('U+') ? `Das Zeichen ${character}` : `\`${character}\``;
 }

@@ -10,6 +10,6 @@ export const elsewhereStrings = {
   notForCustom: 'A custom transition only works at its own cut',
   startsEarlier: (scene: number, frames: number) =>
     `Scene ${scene} starts ${frames === 1 ? '1 frame' : `${frames} frames`} earlier, so the film is ${frames === 1 ? '1 frame' : `${frames} frames`} shorter.`,
-  tooShort: (frames: number, wanted: number) =>
-    `${frames} of ${wanted} frames: the neighboring scenes are too short for more.`,
+  tooShort: (frames: number, requested: number) =>
+    `${frames} of ${requested} frames: the neighboring scenes are too short for more.`,
 };

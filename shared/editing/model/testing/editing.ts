@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type Applied, applyCommand } from '../../apply-command.ts';
 import type { EditorCommand } from '../commands.ts';
@@ -15,14 +15,14 @@ export function film(...lines: readonly string[]): TemplateSource {
 }
 
 /** What a command made, with the English name of its step. */
-type Told = Omit<Applied, 'label'> & { readonly label: string };
+type AppliedInEnglish = Omit<Applied, 'label'> & { readonly label: string };
 
 /** What a command makes of a film; throws the refusal. */
 export function edited(
   source: TemplateSource,
   command: EditorCommand,
   values: Readonly<Record<string, string>> = {},
-): Told {
+): AppliedInEnglish {
   const result = attempt(source, command, values);
   if (!result.ok) throw new Error(result.error);
   return result.value;
@@ -32,7 +32,7 @@ export function attempt(
   source: TemplateSource,
   command: EditorCommand,
   values: Readonly<Record<string, string>> = {},
-): Result<Told, string> {
+): Result<AppliedInEnglish, string> {
   const result = applyCommand({ source, values: new Map(Object.entries(values)) }, command);
   if (!result.ok) return err(inEnglish(result.error));
   return ok({ ...result.value, label: inEnglish(result.value.label) });

@@ -1,6 +1,6 @@
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { TemplateSource } from '#shared/template-xml/places/places.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
 import { movieOf } from '../../model/testing/editing.ts';

@@ -1,5 +1,5 @@
-import type { DetailStatements, FilmFaultStatements, NameStatements } from '../../films/detail-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { DetailMessages, FilmFaultMessages, NameMessages } from '../../films/detail-messages.ts';
+import type { Translation } from '../../message.ts';
 
 const frameFaults = {
   'within-unit': 'ends in the middle of a unit',
@@ -9,7 +9,7 @@ const frameFaults = {
   'no-picture': 'has no picture',
 } as const;
 
-export const nameSentences: Wording<NameStatements> = {
+export const nameSentences: Translation<NameMessages> = {
   'name/empty': () => 'is empty.',
   'name/no-unicode': () => 'isn’t valid Unicode.',
   'name/too-long': ({ bytes, most }) => `has ${bytes} bytes in UTF-8; the limit is ${most}.`,
@@ -23,7 +23,7 @@ export const nameSentences: Wording<NameStatements> = {
   'name/not-composed': () => 'isn’t in composed Unicode form (NFC).',
 };
 
-export const filmFaultSentences: Wording<FilmFaultStatements> = {
+export const filmFaultSentences: Translation<FilmFaultMessages> = {
   'film/empty': () => 'It’s empty.',
   'film/unreadable': () => 'It can’t be read.',
   'film/streams': ({ there, wanted }) => `It has ${listed(there)} instead of ${listed(wanted)}.`,
@@ -48,7 +48,7 @@ export const filmFaultSentences: Wording<FilmFaultStatements> = {
   'film/stand-in-empty': () => 'The proxy has no frames.',
 };
 
-export const detailSentences: Wording<DetailStatements> = {
+export const detailSentences: Translation<DetailMessages> = {
   'detail/brackets': ({ words }) => `(${words})`,
   'name/refused': ({ problem }, say) => `The name ${say(problem)}`,
   'name/none-called': ({ name }) => `The name was “${name}”.`,

@@ -1,8 +1,8 @@
-import type { FilmStatements } from '../../films/film-statements.ts';
-import type { Wording } from '../../statement.ts';
-import { enumeration, named, quoted } from '../../wording.ts';
+import type { FilmMessages } from '../../films/film-messages.ts';
+import type { Translation } from '../../message.ts';
+import { enumeration, named, quoted } from '../../quoting.ts';
 
-export const filmSentences: Wording<FilmStatements> = {
+export const filmSentences: Translation<FilmMessages> = {
   'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',
   'template/two-contents': () => '`text` has two contents. Remove one.',
   'template/text-too-long': ({ most }) => `A text can have up to ${most} characters. Shorten it.`,
@@ -108,7 +108,7 @@ export const filmSentences: Wording<FilmStatements> = {
     }`,
 };
 
-function conditionFault(reason: FilmStatements['template/condition']['reason'], at: string | null): string {
+function conditionFault(reason: FilmMessages['template/condition']['reason'], at: string | null): string {
   const found = at === null ? 'at its end' : `at ${named(at)}`;
   switch (reason) {
     case 'operand':

@@ -1,7 +1,7 @@
-import type { PurposeStatements } from '../../films/format-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { PurposeMessages } from '../../films/format-messages.ts';
+import type { Translation } from '../../message.ts';
 
-export const purposeSentences: Wording<PurposeStatements> = {
+export const purposeSentences: Translation<PurposeMessages> = {
   'purpose/everywhere': () => 'Plays everywhere: the web, phones, televisions.',
   'purpose/web': () => 'Open codecs for web pages.',
   'purpose/streaming': () => 'For streaming servers that still need it.',

@@ -1,5 +1,5 @@
-import type { MediaStatements, ReachStatements } from '../../films/media-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { MediaMessages, ReachMessages } from '../../films/media-messages.ts';
+import type { Translation } from '../../message.ts';
 
 const stream = { picture: 'a picture', sound: 'sound' } as const;
 
@@ -23,7 +23,7 @@ const NO_TABLE = {
 
 const article = (format: string) => (/^[AIO]/.test(format) ? 'an' : 'a');
 
-export const mediaSentences: Wording<MediaStatements> = {
+export const mediaSentences: Translation<MediaMessages> = {
   'media/picture': () => 'is an image, not a video',
   'media/pdf': () => 'is a PDF document, not a video',
   'media/program': () => 'is a program, not a video',
@@ -93,7 +93,7 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/too-large': ({ width, height }) => `is ${width}×${height} pixels, too large to decode here`,
 };
 
-export const reachSentences: Wording<ReachStatements> = {
+export const reachSentences: Translation<ReachMessages> = {
   'file/no-name': () => 'isn’t a file name',
   'file/outside': () => 'is outside the assets folder',
   'file/folder': () => 'is a folder',

@@ -1,8 +1,8 @@
-import type { SourceFailureStatements, SourceStatements } from '../../films/source-statements.ts';
-import type { Wording } from '../../statement.ts';
-import { codePointIn } from '../../wording.ts';
+import type { SourceFailureMessages, SourceMessages } from '../../films/source-messages.ts';
+import type { Translation } from '../../message.ts';
+import { codePointIn } from '../../quoting.ts';
 
-export const sourceFailureSentences: Wording<SourceFailureStatements> = {
+export const sourceFailureSentences: Translation<SourceFailureMessages> = {
   'source/unusable': ({ name, reason }, say) => `“${name}” ${say(reason)}`,
   'source/lacking-asset': ({ name }) => `The project has no asset “${name}”`,
   'source/changed': () => 'The file changed during rendering. Render again when it’s complete.',
@@ -22,7 +22,7 @@ function imageFile(file: string | undefined): string {
   return file === undefined ? 'The image' : `“${file}”`;
 }
 
-export const sourceSentences: Wording<SourceStatements> = {
+export const sourceSentences: Translation<SourceMessages> = {
   'source/told': ({ words }) => words,
   'source/no-asset': ({ name, near }) => {
     const meant = near.map((each) => `“${each}”`).join(' or ');

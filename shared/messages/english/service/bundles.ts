@@ -1,5 +1,5 @@
-import type { BundleEntryStatements, BundleStatements } from '../../service/bundle-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { BundleEntryMessages, BundleMessages } from '../../service/bundle-messages.ts';
 
 const counted = {
   entries: 'entries',
@@ -8,7 +8,7 @@ const counted = {
   'manifest-bytes': 'bytes of manifest',
 } as const;
 
-export const bundleEntrySentences: Wording<BundleEntryStatements> = {
+export const bundleEntrySentences: Translation<BundleEntryMessages> = {
   'entry/twice': () => 'It occurs twice.',
   'entry/same-name': () => 'Two entries have this name, ignoring case.',
   'entry/name-too-long': () => 'Its name is too long.',
@@ -37,7 +37,7 @@ export const bundleEntrySentences: Wording<BundleEntryStatements> = {
   'entry/field': ({ field, words }) => `${field}: ${words}`,
 };
 
-export const bundleSentences: Wording<BundleStatements> = {
+export const bundleSentences: Translation<BundleMessages> = {
   'bundle/no-manifest': ({ manifest }) => `It has no ${manifest}, so it’s a different kind of ZIP file.`,
   'bundle/other-manifest': ({ manifest }) => `Its ${manifest} doesn’t describe a bundle.`,
   'bundle/schema': ({ schema, newest }) =>

@@ -1,8 +1,8 @@
-import type { DesignStatements } from '../../service/design-statements.ts';
-import type { Wording } from '../../statement.ts';
-import { enumeration, named, someOf } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { enumeration, named, someOf } from '../../quoting.ts';
+import type { DesignMessages } from '../../service/design-messages.ts';
 
-export const designSentences: Wording<DesignStatements> = {
+export const designSentences: Translation<DesignMessages> = {
   'design/sizes': ({ sizes }) => `It has ${enumeration(sizes)}.`,
   'design/no-description': () => 'The bundle contains a project, not a design.',
   'design/wrong-place': ({ place }) => `Its description is invalid${place === '' ? '' : ` at ${place}`}.`,

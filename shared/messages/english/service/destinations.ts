@@ -1,7 +1,7 @@
-import type { DestinationStatements, UnaskedStatements } from '../../service/destination-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { DestinationMessages, UnaskedMessages } from '../../service/destination-messages.ts';
 
-export const destinationSentences: Wording<DestinationStatements> = {
+export const destinationSentences: Translation<DestinationMessages> = {
   'destination/region': () => 'The region isn’t a name such as eu-central-1.',
   'destination/bucket': () => 'The bucket isn’t a valid bucket name.',
   'destination/filename-empty': () => 'The filename is empty.',
@@ -45,6 +45,6 @@ export const destinationSentences: Wording<DestinationStatements> = {
   'store/key': () => 'A key in the store isn’t allowed.',
 };
 
-export const unaskedSentences: Wording<UnaskedStatements> = {
+export const unaskedSentences: Translation<UnaskedMessages> = {
   'store/not-asked': ({ failure }, say) => `The film was uploaded, but it couldn’t be checked. ${say(failure)}`,
 };

@@ -1,7 +1,7 @@
-import type { FarmSettingStatements } from '../../service/farm-setting-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { FarmSettingMessages } from '../../service/farm-setting-messages.ts';
 
-export const farmSettingSentences: Wording<FarmSettingStatements> = {
+export const farmSettingSentences: Translation<FarmSettingMessages> = {
   'farm-setting/no-queue': () => 'The queue is missing. A render farm needs a queue and a store.',
   'farm-setting/no-store': () => 'The store is missing. A render farm needs a queue and a store.',
   'farm-setting/queue-address': () => 'The queue isn’t an address such as rediss://queue.example:6379/0.',

@@ -1,7 +1,7 @@
-import type { FarmFaultStatements, FarmStatements, WorkerStatements } from '../../service/farm-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { FarmFaultMessages, FarmMessages, WorkerMessages } from '../../service/farm-messages.ts';
 
-export const workerSentences: Wording<WorkerStatements> = {
+export const workerSentences: Translation<WorkerMessages> = {
   'worker/draining': () => 'It accepts no new work and stops when its current work is done.',
   'worker/other-engine': ({ there, wanted }) =>
     `Its engine is version ${there}, but this service has ${wanted}, so their films could differ.`,
@@ -13,7 +13,7 @@ export const workerSentences: Wording<WorkerStatements> = {
     `It has FFmpeg ${there}. Workers with FFmpeg ${wanted} get the work while one is available.`,
 };
 
-export const farmSentences: Wording<FarmStatements> = {
+export const farmSentences: Translation<FarmMessages> = {
   'farm/queue-away': () => 'The queue is unreachable. Films wait and continue when it’s back.',
   'farm/store-away': () => 'The store is unreachable. Films wait and continue when it’s back.',
   'farm/no-worker': () => 'No workers.',
@@ -32,7 +32,7 @@ export const farmSentences: Wording<FarmStatements> = {
   'farm/queue-read-only': () => 'It’s read-only, like a replica. Use the primary’s address.',
 };
 
-export const farmFaultSentences: Wording<FarmFaultStatements> = {
+export const farmFaultSentences: Translation<FarmFaultMessages> = {
   'farm/second-service': () => 'Another service uses the same prefix of this queue. Give each service its own prefix.',
   'farm/evicts': ({ policy }) =>
     `The queue discards jobs when its memory is full (maxmemory-policy ${policy}). Set the policy to noeviction.`,

@@ -1,7 +1,7 @@
-import type { RequestStatements } from '../../service/request-statements.ts';
-import type { Wording } from '../../statement.ts';
+import type { Translation } from '../../message.ts';
+import type { RequestMessages } from '../../service/request-messages.ts';
 
-export const requestSentences: Wording<RequestStatements> = {
+export const requestSentences: Translation<RequestMessages> = {
   'field/too-many-values': ({ field, most }) => `\`${field}\` has more than ${most} values.`,
   'field/not-json': ({ field }) => `\`${field}\` isn’t valid JSON.`,
   'field/no-object': ({ field }) => `\`${field}\` must be an object of names and values.`,

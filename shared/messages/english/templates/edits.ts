@@ -1,10 +1,10 @@
-import type { Wording } from '../../statement.ts';
-import type { EditStatements, SubjectStatements } from '../../templates/edit-statements.ts';
-import { named } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { named } from '../../quoting.ts';
+import type { EditMessages, SubjectMessages } from '../../templates/edit-messages.ts';
 
 const TIMES = 'Enter frames such as 90, a time such as 12:10, or seconds such as 3s.';
 
-export const subjectSentences: Wording<SubjectStatements> = {
+export const subjectSentences: Translation<SubjectMessages> = {
   'subject/width': () => 'The width',
   'subject/height': () => 'The height',
   'subject/frame-rate': () => 'The frame rate',
@@ -17,7 +17,7 @@ export const subjectSentences: Wording<SubjectStatements> = {
   'subject/time': ({ attribute }) => `The ${attribute.label}`,
 };
 
-export const editSentences: Wording<EditStatements> = {
+export const editSentences: Translation<EditMessages> = {
   'edit/gone': () => 'This element no longer exists.',
   'edit/scenes-of-one-holder': () => 'Select scenes in the same sequence or choice, or scenes outside of any.',
   'edit/nested-scene': () => 'This is inside a sequence or a choice of scenes. Arrange it in the XML.',

@@ -1,6 +1,6 @@
-import type { Wording } from '../../statement.ts';
-import type { StepStatements, TargetStatements } from '../../templates/step-statements.ts';
-import { shortened } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { shortened } from '../../quoting.ts';
+import type { StepMessages, TargetMessages } from '../../templates/step-messages.ts';
 
 /** English names of the presets, in forms and in the names of steps. */
 export const PRESET_LABELS = {
@@ -31,7 +31,7 @@ function presetName(preset: string): string {
   return labels[preset] ?? quotedName(preset);
 }
 
-export const targetSentences: Wording<TargetStatements> = {
+export const targetSentences: Translation<TargetMessages> = {
   'target/scene-named': ({ name }) => `“${name}”`,
   'target/scene': ({ number }) => `scene ${number}`,
   'target/scenes': ({ count }) => `${count} scenes`,
@@ -43,7 +43,7 @@ export const targetSentences: Wording<TargetStatements> = {
   'target/elements': ({ count }) => counted(count, 'element'),
 };
 
-export const stepSentences: Wording<StepStatements> = {
+export const stepSentences: Translation<StepMessages> = {
   'step/edit-xml': () => 'Edit XML',
   'step/format-xml': () => 'Format XML',
   'step/restore-revision': ({ revision }) => `Restore revision ${revision}`,

@@ -1,10 +1,10 @@
-import type { Wording } from '../../statement.ts';
-import type { JsonStatements, TemplateStatements } from '../../templates/template-statements.ts';
-import { alternatives, enumeration, inMebibytes, named, quoted, someOf } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { alternatives, enumeration, inMebibytes, named, quoted, someOf } from '../../quoting.ts';
+import type { JsonMessages, TemplateMessages } from '../../templates/template-messages.ts';
 
-type Values<Code extends keyof TemplateStatements> = TemplateStatements[Code];
+type Values<Code extends keyof TemplateMessages> = TemplateMessages[Code];
 
-export const templateSentences: Wording<TemplateStatements> = {
+export const templateSentences: Translation<TemplateMessages> = {
   'template/root': ({ name }) => `The root must be \`movie\`; it’s ${named(name)}.`,
   'template/no-scenes': () => 'The movie has no scenes. Add `<scene duration="2s"/>`.',
   'template/all-scenes-off': () => 'All scenes are disabled. Enable one.',
@@ -84,7 +84,7 @@ export const templateSentences: Wording<TemplateStatements> = {
     'their variables filled in. Shorten them.',
 };
 
-export const jsonSentences: Wording<JsonStatements> = {
+export const jsonSentences: Translation<JsonMessages> = {
   'json/no-template': () => 'A dynamic movie is an object with `schemaVersion` and `movie`.',
   'json/schema-version': ({ version }) => `This version only reads \`schemaVersion\` ${version}.`,
   'json/no-boolean': () => 'This must be true or false.',

@@ -1,8 +1,8 @@
-import type { Wording } from '../../statement.ts';
-import type { PlaceholderStatements, ValueStatements } from '../../templates/value-statements.ts';
-import { alternatives, named, someOf } from '../../wording.ts';
+import type { Translation } from '../../message.ts';
+import { alternatives, named, someOf } from '../../quoting.ts';
+import type { PlaceholderMessages, ValueMessages } from '../../templates/value-messages.ts';
 
-export const valueSentences: Wording<ValueStatements> = {
+export const valueSentences: Translation<ValueMessages> = {
   'value/no-whole-number': (bounds) => `must be a whole number${within(bounds)}`,
   'value/no-number': (bounds) => `must be a number such as 0.5${within(bounds)}`,
   'value/out-of-bounds': (bounds) => `must be a number${within(bounds)}`,
@@ -64,7 +64,7 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/time-out-of-bounds': (bounds) => `must be a time${within(bounds)}, in frames`,
 };
 
-export const placeholderSentences: Wording<PlaceholderStatements> = {
+export const placeholderSentences: Translation<PlaceholderMessages> = {
   'placeholder/not-closed': () => 'it isn’t closed; add `}`',
   'placeholder/not-closed-before-next': () => 'it isn’t closed; add `}` before the next `${`',
   'placeholder/no-name': () => 'it has no variable name',
@@ -77,7 +77,7 @@ export const placeholderSentences: Wording<PlaceholderStatements> = {
   'placeholder/contradicting-options': () => 'the options U and L contradict each other',
 };
 
-function within({ minimum, maximum }: ValueStatements['value/no-number']): string {
+function within({ minimum, maximum }: ValueMessages['value/no-number']): string {
   if (minimum !== null && maximum !== null) return ` from ${minimum} to ${maximum}`;
   if (minimum !== null) return ` of at least ${minimum}`;
   return maximum === null ? '' : ` of at most ${maximum}`;

@@ -1,9 +1,9 @@
-import type { Wording } from '../../statement.ts';
-import type { XmlStatements } from '../../templates/xml-statements.ts';
+import type { Translation } from '../../message.ts';
+import type { XmlMessages } from '../../templates/xml-messages.ts';
 
 const DECLARATION = '`<?xml version="1.0" encoding="UTF-8"?>`';
 
-export const xmlSentences: Wording<XmlStatements> = {
+export const xmlSentences: Translation<XmlMessages> = {
   'xml/too-large': ({ mebibytes }) => `A template can be up to ${mebibytes} MiB; this one is larger. Split it.`,
   'xml/too-deep': ({ most }) => `Elements can be nested ${most} levels deep; this one is deeper. Move it out.`,
   'xml/too-many-elements': ({ most }) => `A template can have up to ${most} elements; this is one too many. Split it.`,
@@ -90,11 +90,11 @@ export const xmlSentences: Wording<XmlStatements> = {
   'xml/other': ({ words }) => `This isn’t well-formed XML: ${words}`,
 };
 
-function opened({ element, line }: XmlStatements['xml/tag-not-closed']): string {
+function opened({ element, line }: XmlMessages['xml/tag-not-closed']): string {
   return `\`<${element}>\` in line ${line}`;
 }
 
-function shown({ character }: XmlStatements['xml/character-in-tag']): string {
+function shown({ character }: XmlMessages['xml/character-in-tag']): string {
   if (character === null) return 'The end of the text';
   return character.startsWith('U+') ? `The character ${character}` : `\`${character}\``;
 }

@@ -8,9 +8,9 @@ import { locateIn, testTools } from '#service/testing/render-film.ts';
 import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { required } from '#shared/lib/assert.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { settle } from '#shared/timeline/lay-out.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { createStillFolder } from '../../cache/still-folder.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
-import { createStillFolder } from '../../kept/still-folder.ts';
 import { partArguments } from '../../make/part-run.ts';
 import type { ComposedInput, ComposedPart } from '../../parts/composed-part.ts';
 import type { Part } from '../../parts/part.ts';
@@ -19,34 +19,34 @@ import { filmSources } from '../../plan/film-sources.ts';
 import { locateSources, pathsByDigest, sourcesOf } from '../../plan/locate-sources.ts';
 import { pictureGraph } from '../../plan/picture-graph.ts';
 import { canvasOf } from '../../plan/plan.ts';
+import type { PartFrames } from '../cached-frames.ts';
 import { composePart } from '../compose-part.ts';
-import { drawingFrom } from '../drawing-desk.ts';
-import type { PartFrames } from '../kept-frames.ts';
+import { drawingFrom } from '../drawing-queue.ts';
 
 export interface ComposedOptions {
-  /** With the media that `src` names; what is made is written there too. */
+  /** The folder with the sources of `src`. The output files are written there, too. */
   readonly folder: string;
   readonly format?: FormatName;
   readonly ffmpeg?: string;
   readonly signal?: AbortSignal;
-  readonly keptFrames?: PartFrames;
-  /** The frames of the stretch that are made; all unless given. */
+  readonly cachedFrames?: PartFrames;
+  /** The frames of the segment to compose; all by default. */
   readonly piece?: { readonly from: number; readonly length: number };
-  /** Which stretch of the film is made; the first unless given. */
-  readonly stretch?: number;
+  /** The index of the segment; the first by default. */
+  readonly segment?: number;
 }
 
 const never = new AbortController().signal;
-/** Two that are composed side by side have files of their own. */
+/** A counter for file names: parts that are composed side by side need different files. */
 let files = 0;
 
-/** Composes a stretch of a template's film, plain or not, and gives back its frames without loss. */
+/** Composes a segment of a template's timeline, plain or not, and returns its frames as raw bytes. */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
   const { folder, format = 'mp4', signal = never } = options;
-  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.stretch);
+  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.segment);
   const { from, length } = options.piece ?? { from: 0, length: stretch.end - stretch.start };
   const picture = composedPicture(stretch, { after: from, length }, movie, sources, canvas);
-  // Raw, and without what only an encoder needs.
+  // Encode as raw video, without the options that only a real encoder needs.
   const part: ComposedPart = { ...picture, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'] };
   files += 1;
   const path = join(folder, `composed-${files}.raw`);
@@ -60,7 +60,7 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
     encodingThreads: 1,
     limits: { stallSeconds: 60, totalSeconds: 300 },
     outputLimitBytes: 2 ** 30,
-    ...(options.keptFrames && { keptFrames: options.keptFrames }),
+    ...(options.cachedFrames && { cachedFrames: options.cachedFrames }),
     signal,
   });
   return framesIn(path, picture.scene.canvas);
@@ -69,8 +69,8 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
 const written = new Map<string, Promise<string>>();
 
 /**
- * The real FFmpeg, but for encoders: frames that are wanted as they are need none, and starting it takes longer than all
- * that is composed here. Where there is no shell, FFmpeg writes them.
+ * Returns a script that runs the real FFmpeg except for encoders. Raw frames need no encoder, and starting FFmpeg takes
+ * longer than composing these films. On Windows, which has no shell for it, returns FFmpeg.
  */
 function withoutEncoder(ffmpeg: string, folder: string): Promise<string> {
   if (process.platform === 'win32') return Promise.resolve(ffmpeg);
@@ -85,7 +85,7 @@ cat > "\${last#file:}" && printf 'frame=%s\\nprogress=end\\n' "$frames" >&3`;
   return tool;
 }
 
-/** The same scene as FFmpeg makes it alone. */
+/** Returns the frames of the same scene as FFmpeg alone makes them. */
 export async function plainFrames(xml: string, { folder }: ComposedOptions): Promise<readonly Buffer[]> {
   const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, 'mp4');
   const length = frames(stretch.end - stretch.start);
@@ -113,9 +113,9 @@ async function located(xml: string, folder: string, format: FormatName, number =
   const found = await locateSources(sourcesOf(movie), { locate: locateIn(folder) }, never);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw new Error(JSON.stringify(sources.error));
-  const stretch = required(settle(movie).stretches[number], 'a stretch');
+  const segment = required(buildTimeline(movie).segments[number], 'a stretch');
   const canvas = canvasOf(movie, formatOf(format), tools.filters);
-  return { movie, stretch, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
+  return { movie, stretch: segment, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
 }
 
 async function stillsOf(inputs: readonly ComposedInput[], folder: string) {

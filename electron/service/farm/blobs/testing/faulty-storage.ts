@@ -1,5 +1,5 @@
 import { ServiceError } from '#service/errors/service-error.ts';
-import { statement } from '#shared/messages/statement.ts';
+import { message } from '#shared/messages/message.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
 
 type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';
@@ -56,5 +56,5 @@ export function faultyStorage(storage: ObjectStorage): FaultyStorage {
 }
 
 export function away(): ServiceError {
-  return new ServiceError('destination/failed', statement('store/silent'));
+  return new ServiceError('destination/failed', message('store/silent'));
 }

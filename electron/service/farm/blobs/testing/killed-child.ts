@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../../storage/folder-storage.ts';
-import { depotIn } from '../open-depot.ts';
+import { blobBackendIn } from '../open-blob-backend.ts';
 import { away, faultyStorage } from './faulty-storage.ts';
 
 /**
@@ -23,7 +23,7 @@ storage.before = async (call) => {
 const workspace = await openWorkspace({
   folder,
   clock: () => Date.now() + ahead,
-  openDepot: depotIn(storage, { copyBytes: 100_000 }),
+  openBlobs: blobBackendIn(storage, { copyBytes: 100_000 }),
 });
 const { assets, blobs, projects } = workspace;
 const project = projects.list()[0]?.uid ?? projects.create('Films').uid;

@@ -9,7 +9,7 @@ import {
   streamOf,
 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../../storage/folder-storage.ts';
-import { type DepotOptions, depotIn } from '../open-depot.ts';
+import { type BlobBackendOptions, blobBackendIn } from '../open-blob-backend.ts';
 import { type FaultyStorage, faultyStorage } from './faulty-storage.ts';
 
 /** A workspace whose blobs go to a folder that can be away. */
@@ -19,7 +19,7 @@ export interface StoredWorkspace extends AsyncDisposable {
   /** Of the storage. */
   readonly folder: string;
   /** As they are: may be changed. */
-  readonly options: { -readonly [Name in keyof DepotOptions]: DepotOptions[Name] };
+  readonly options: { -readonly [Name in keyof BlobBackendOptions]: BlobBackendOptions[Name] };
   put(content: string): Promise<StoredBlob>;
   /** Puts it and waits until the store has it. */
   putStored(content: string): Promise<StoredBlob>;
@@ -33,12 +33,12 @@ export interface StoredWorkspace extends AsyncDisposable {
 
 const MINUTE = 60_000;
 
-export async function storedWorkspace(given: DepotOptions = {}): Promise<StoredWorkspace> {
+export async function storedWorkspace(given: BlobBackendOptions = {}): Promise<StoredWorkspace> {
   await using undo = new AsyncDisposableStack();
   const { path: folder } = undo.use(await temporaryFolder());
   const storage = faultyStorage(openFolderStorage(folder));
   const options: StoredWorkspace['options'] = { ...given };
-  const scratch = undo.use(await scratchWorkspace({ openDepot: (parts) => depotIn(storage, options)(parts) }));
+  const scratch = undo.use(await scratchWorkspace({ openDepot: (parts) => blobBackendIn(storage, options)(parts) }));
   const isHere = (sha256: BlobDigest): boolean =>
     scratch.workspace.database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 1', sha256) !== undefined;
   const put: StoredWorkspace['put'] = (content) =>

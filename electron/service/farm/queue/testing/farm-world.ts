@@ -3,12 +3,12 @@ import type { FilmEvent, FilmRun, FilmWork } from '#service/renders/records/rend
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { type RedisOptions, type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
 import { openFarmQueue } from '../../open-farm.ts';
-import type { FilmOrder, Maker } from '../../protocol/job.ts';
+import type { FilmJob, Toolchain } from '../../protocol/job.ts';
 import type { Reachability } from '../../protocol/worker-report.ts';
 import { createFarmRenderWorker, type FarmRenderWorkerOptions, orderId } from '../farm-renderer.ts';
 import { type PretendedOptions, type PretendedWorker, pretendedWorker } from './pretended-worker.ts';
 
-export const MAKER: Maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
+export const MAKER: Toolchain = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
 export const FILM = 'a'.repeat(64) as BlobDigest;
 
 export interface FarmWorld extends AsyncDisposable {
@@ -119,7 +119,7 @@ export function filmWork(): FilmWork {
   };
 }
 
-export function orderOf(work: FilmWork): FilmOrder {
+export function orderOf(work: FilmWork): FilmJob {
   const { render, attempt, project, range, format, quality, hardware } = work;
   return {
     ...{ kind: 'film', id: orderId(work), render, attempt, project, template: 'b'.repeat(64) },

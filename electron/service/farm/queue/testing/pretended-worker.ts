@@ -1,14 +1,14 @@
 import { type Job, type Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { RedisProcess } from '#service/testing/redis-process.ts';
-import type { FilmAnswer, FilmOrder, Maker } from '../../protocol/job.ts';
+import type { FilmAnswer, FilmJob, Toolchain } from '../../protocol/job.ts';
 import { queueName, reportKey, workersKey } from '../../protocol/queue-names.ts';
 import type { WorkerReport } from '../../protocol/worker-report.ts';
 
 /** A worker of which a test says what it does with an order. */
 export interface PretendedWorker extends AsyncDisposable {
   /** Orders that came, in their order, as often as they came. */
-  readonly orders: readonly FilmOrder[];
+  readonly orders: readonly FilmJob[];
   /** It says of itself that it lives, until it is killed. */
   say(report?: Partial<WorkerReport>): Promise<void>;
   /** It is gone at once; what it worked on is left locked. */
@@ -18,10 +18,10 @@ export interface PretendedWorker extends AsyncDisposable {
 export interface PretendedOptions {
   readonly redis: RedisProcess;
   readonly prefix: string;
-  readonly maker: Maker;
+  readonly maker: Toolchain;
   readonly id?: string;
   readonly cores?: number;
-  readonly make?: (job: Job<FilmOrder>, token: string) => Promise<unknown>;
+  readonly make?: (job: Job<FilmJob>, token: string) => Promise<unknown>;
   /** How long an order belongs to it that is not heard of, in milliseconds. */
   readonly lease?: number;
   /** False for one that only says that it lives. */
@@ -51,12 +51,12 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
   const { redis, prefix, maker, id = 'w1', lease = 30_000, takes = true } = options;
   const connection = new Redis({ port: redis.port, maxRetriesPerRequest: null });
   connection.on('error', () => undefined);
-  const orders: FilmOrder[] = [];
+  const jobs: FilmJob[] = [];
   const worker = takes
-    ? new Worker<FilmOrder>(
+    ? new Worker<FilmJob>(
         queueName(maker),
         async (job, token = '') => {
-          orders.push(job.data);
+          jobs.push(job.data);
           return await options.make?.(job, token);
         },
         {
@@ -87,7 +87,7 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
     connection.disconnect();
   };
   return {
-    orders,
+    orders: jobs,
     say: async (parts = {}) => {
       report = { ...report, ...parts };
       await say();

@@ -5,7 +5,7 @@ import { type RedisProcess, redisProcess } from '#service/testing/redis-process.
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { FilmContext, PartsContext } from '../../making/job-processor.ts';
-import type { FilmAnswer, FilmOrder, Order, PartsAnswer, PartsOrder } from '../../protocol/job.ts';
+import type { FarmJob, FilmAnswer, FilmJob, PartsAnswer, PartsJob } from '../../protocol/job.ts';
 import { cancelChannel, cancelledKey, PRIORITY, queueName } from '../../protocol/queue-names.ts';
 import { type OpenWorker, type OpenWorkerOptions, openWorker } from '../open-worker.ts';
 import { createCapacity } from '../take-jobs.ts';
@@ -30,8 +30,8 @@ export const MADE: FilmAnswer = {
 
 /** What a worker's pretended maker was asked, and how it answers. */
 export interface Pretended {
-  film: (order: FilmOrder, context: FilmContext) => Promise<FilmAnswer>;
-  parts: (order: PartsOrder, context: PartsContext) => Promise<PartsAnswer>;
+  film: (job: FilmJob, context: FilmContext) => Promise<FilmAnswer>;
+  parts: (job: PartsJob, context: PartsContext) => Promise<PartsAnswer>;
   check: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface WorkerBench extends AsyncDisposable {
   readonly redis: RedisProcess;
   readonly queue: Queue;
   worker(pretended?: Partial<Pretended>, options?: Partial<OpenWorkerOptions>): Promise<BenchWorker>;
-  order(order: Order): Promise<Job>;
+  order(job: FarmJob): Promise<Job>;
   /** The answer to an order, once there is one. */
   answer(id: string): Promise<unknown>;
   cancel(id: string): Promise<void>;
@@ -112,14 +112,14 @@ async function benchWorker(
     queue: { url: redis.url, username: null, password: null, authority: null, prefix: PREFIX },
     identity: { name: 'bench', version: '0', maker: MAKER, cores: 2, memoryBytes: 2 ** 32 },
     capacity: createCapacity(2, 2 ** 32),
-    maker: () => ({
-      film: (order, context) => {
-        begun.push(order.id);
-        return film(order, context);
+    toolchain: () => ({
+      film: (job, context) => {
+        begun.push(job.id);
+        return film(job, context);
       },
-      parts: (order, context) => {
-        begun.push(order.id);
-        return parts(order, context);
+      parts: (job, context) => {
+        begun.push(job.id);
+        return parts(job, context);
       },
     }),
     check,

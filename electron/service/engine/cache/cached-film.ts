@@ -1,0 +1,54 @@
+import { constants } from 'node:fs';
+import { copyFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storageFailure } from '../../errors/storage-failure.ts';
+import type { FilmKeys } from '../plan/film-keys.ts';
+import type { PartStore } from './part-store.ts';
+
+/** A cache of films by key, as {@link PartStore} is for parts. */
+export type CachedFilms = Pick<PartStore, 'take' | 'keep'>;
+
+/** The cache of films, and the key of this film. */
+interface CachedIn {
+  readonly films: CachedFilms;
+  readonly keys: Pick<FilmKeys, 'film'>;
+  /** The scratch folder of this render. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** The digest and the size of a finished file. */
+export interface FilmFile {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Copies the film from the cache to `path`. Returns null if an equal film is not cached. */
+export async function takeFilm(path: string, { films, keys, folder, signal }: CachedIn): Promise<FilmFile | null> {
+  const kept = join(folder, keys.film);
+  const sha256 = await films.take(keys.film, kept, signal);
+  if (sha256 === null) return null;
+  // Copy the file, so that the cache stays intact if a user edits the film.
+  await copyFile(kept, path, constants.COPYFILE_FICLONE);
+  return { sha256, bytes: (await stat(path)).size };
+}
+
+/**
+ * Caches a checked film. It counts as used before its parts, so it is removed before them: joining the parts again is
+ * quick. A full disk is no error; then the film is not cached.
+ */
+export async function keepFilm(
+  path: string,
+  { sha256 }: FilmFile,
+  startedAt: Date,
+  { films, keys, folder, signal }: CachedIn,
+): Promise<void> {
+  const copy = join(folder, keys.film);
+  try {
+    await copyFile(path, copy, constants.COPYFILE_FICLONE);
+    await films.keep(keys.film, copy, signal, { sha256, usedAt: startedAt });
+  } catch (error) {
+    await rm(copy, { force: true });
+    if (storageFailure(error) === error) throw error;
+  }
+}

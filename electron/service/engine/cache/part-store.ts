@@ -1,0 +1,203 @@
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { systemCode } from '../../errors/storage-failure.ts';
+import { digestFile } from '../../files/digest-file.ts';
+import type { Workshop } from './workshop.ts';
+
+/**
+ * A cache of parts and films by key. Several renders and processes can use one folder at the same time. A cached file
+ * is named by the SHA-256 of its bytes, so a damaged file is detected and never used.
+ */
+export interface PartStore {
+  /** Links the cached file to `path`, where pruning cannot remove it. Returns its digest; null if it is not cached. */
+  take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
+  /**
+   * Caches the file at `path`. The file stays there and must not change afterward.
+   * @param known The digest if the caller has it, and the time of the last use if it is not now.
+   */
+  keep(key: string, path: string, signal: AbortSignal, known?: CachedPartFacts): Promise<void>;
+  /** Removes files that turned out to be wrong. */
+  drop(keys: Iterable<string>): Promise<void>;
+  /** Removes the least recently used files until the rest is within the limit. */
+  prune(): Promise<void>;
+  /** Prunes after a film. Lists the folder only if it may be over the limit, or after a minute. */
+  pruneWhereFull(): Promise<void>;
+}
+
+interface CachedPartFacts {
+  readonly sha256?: string;
+  readonly usedAt?: Date;
+}
+
+/** Opens the store of a workshop. A workshop without a cache gets an empty store. */
+export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStore {
+  if (!keeps) return forgetful;
+  // The name stands for the layout. Files that an earlier version stored in another layout are ignored.
+  const parts = join(folder, 'kept');
+  const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);
+  return {
+    take: async (key, path, signal) => {
+      const [sha256] = await namesIn(folderOf(key));
+      if (sha256 === undefined) return null;
+      const place = join(folderOf(key), sha256);
+      if (!(await linked(place, path))) return null;
+      if ((await digestFile(path, signal)) !== sha256) {
+        await rm(place, { force: true });
+        await rm(path, { force: true });
+        return null;
+      }
+      const now = new Date();
+      await utimes(place, now, now).catch(ignoreMissing);
+      return sha256;
+    },
+    keep: async (key, path, signal, known = {}) => {
+      const { usedAt, sha256 = await digestFile(path, signal) } = known;
+      // A link cannot replace a file, and a rename would take the file away. So link to a second name and rename that.
+      const second = `${path}.kept`;
+      await linkOrCopy(path, second);
+      if (usedAt !== undefined) await utimes(second, usedAt, usedAt);
+      const { size } = await stat(second);
+      await moveInto(folderOf(key), second, sha256);
+      noteCached(parts, size);
+    },
+    drop: async (keys) => {
+      for (const key of keys)
+        for (const sha256 of await namesIn(folderOf(key))) await removeCached(join(folderOf(key), sha256));
+    },
+    prune: () => pruneNow(parts, limitBytes),
+    pruneWhereFull: () => pruneWhereFull(parts, limitBytes),
+  };
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+const forgetful: PartStore = {
+  take: () => Promise.resolve(null),
+  keep: nothing,
+  drop: nothing,
+  prune: nothing,
+  pruneWhereFull: nothing,
+};
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await linkOrCopy(from, to);
+    return true;
+  } catch (error) {
+    ignoreMissing(error);
+    return false;
+  }
+}
+
+/** Links the file: a second name costs nothing. Copies it on file systems without links, such as exFAT. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: unknown) => {
+    if (isMissing(error)) throw error;
+    return copyFile(from, to, constants.COPYFILE_FICLONE);
+  });
+}
+
+/** Moves a file into a folder. Tries again if the pruning of another process removes the empty folder in between. */
+async function moveInto(folder: string, path: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(folder, { recursive: true });
+      return await rename(path, join(folder, name));
+    } catch (error) {
+      if (!isMissing(error) || attempt === 5) throw error;
+    }
+  }
+}
+
+/** The size of a folder when it was last listed, plus the files that this process stored since. */
+interface Known {
+  bytes: number;
+  readonly listedAt: number;
+}
+
+/** By folder. */
+const known = new Map<string, Known>();
+const MOST_FOLDERS = 32;
+/** Other processes store files there, too, and prune on their own. */
+const LIST_AGAIN_MILLISECONDS = 60_000;
+
+function noteCached(parts: string, bytes: number): void {
+  const folder = known.get(parts);
+  if (folder !== undefined) folder.bytes += bytes;
+}
+
+/**
+ * Prunes if the folder may be too full. Listing it each time would read thousands of files for each film of a batch.
+ */
+async function pruneWhereFull(parts: string, limitBytes: number): Promise<void> {
+  const { bytes, listedAt } = known.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
+  if (bytes <= limitBytes && performance.now() - listedAt < LIST_AGAIN_MILLISECONDS) return;
+  await pruneNow(parts, limitBytes);
+}
+
+async function pruneNow(parts: string, limitBytes: number): Promise<void> {
+  const listed: Known = { bytes: 0, listedAt: performance.now() };
+  if (known.size >= MOST_FOLDERS) known.clear();
+  // A file that is stored during the listing may be counted twice, but it is always counted.
+  known.set(parts, listed);
+  listed.bytes += await prune(parts, limitBytes);
+}
+
+/** Prunes a folder. Returns the number of bytes that are left. */
+async function prune(parts: string, limitBytes: number): Promise<number> {
+  const kept = await listCached(parts);
+  let bytes = kept.reduce((sum, part) => sum + part.bytes, 0);
+  for (const part of kept.toSorted((left, right) => left.usedAt - right.usedAt)) {
+    if (bytes <= limitBytes) break;
+    await removeCached(part.path);
+    bytes -= part.bytes;
+  }
+  return bytes;
+}
+
+/** Removes a cached file. Its folder stays if another process stored a file there in the meantime. */
+async function removeCached(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await rmdir(dirname(path)).catch(ignoreUsed);
+}
+
+interface CachedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly usedAt: number;
+}
+
+async function listCached(parts: string): Promise<readonly CachedFile[]> {
+  const kept: CachedFile[] = [];
+  for (const start of await namesIn(parts))
+    for (const key of await namesIn(join(parts, start)))
+      for (const sha256 of await namesIn(join(parts, start, key))) {
+        const path = join(parts, start, key, sha256);
+        const facts = await stat(path).catch(ignoreMissing);
+        if (facts) kept.push({ path, bytes: facts.size, usedAt: facts.mtimeMs });
+      }
+  return kept;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    ignoreMissing(error);
+    return [];
+  });
+}
+
+/** Ignores a file that another process removed in the meantime. Rethrows any other error. */
+function ignoreMissing(error: unknown): undefined {
+  if (isMissing(error)) return undefined;
+  throw error;
+}
+
+/** Ignores a folder that another process filled or removed in the meantime. */
+function ignoreUsed(error: unknown): void {
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCode(error))) throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  // ENOTDIR: a file in place of the folder contains no cached file either.
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawStill, type GeneratedImage } from '../parts/still.ts';
+
+/** The generated images of one render. Each is drawn once, however many scenes use it. */
+export interface StillFolder {
+  /** Resolves when the image is at its path. */
+  draw(still: GeneratedImage): Promise<void>;
+  pathOf(still: GeneratedImage): string;
+}
+
+export function createStillFolder(folder: string): StillFolder {
+  const drawn = new Map<string, Promise<void>>();
+  const pathOf = (still: GeneratedImage): string => {
+    const digest = createHash('sha256').update(JSON.stringify(still)).digest('hex');
+    return join(folder, `${digest}.still`);
+  };
+  return {
+    pathOf,
+    draw: (still) => {
+      const path = pathOf(still);
+      const drawing = drawn.get(path) ?? writeStill(path, still);
+      drawn.set(path, drawing);
+      return drawing;
+    },
+  };
+}
+
+/** Frees the bytes immediately: a 2160p image takes 32 MiB, and the garbage collector would not run soon. */
+async function writeStill(path: string, still: GeneratedImage): Promise<void> {
+  const bytes = drawStill(still);
+  await writeFile(path, bytes);
+  bytes.buffer.transfer(0);
+}

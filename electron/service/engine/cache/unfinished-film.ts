@@ -1,0 +1,113 @@
+import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { message } from '#shared/messages/message.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
+import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
+import { PRIVATE_FILE } from '../../files/rights.ts';
+
+/** A film that is being written. It lies beside its final path, so that a rename finishes it. */
+export interface UnfinishedFilm extends AsyncDisposable {
+  readonly path: string;
+  /** Writes the data to the disk ahead of time, so that `finish` does not wait for it. */
+  sync(): Promise<void>;
+  /** Renames the film to its final name, durably. An older file with that name is replaced atomically. */
+  finish(): Promise<void>;
+}
+
+/** The number of characters of the final name that the temporary name contains. A name can have 255 bytes. */
+const SHOWN_NAME = 30;
+
+/**
+ * Opens an unfinished film for `output`, and removes those that a killed process left for the same output. Disposal
+ * before the finish removes it. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
+ * @param mode The permissions of the finished film. Until then only the owner has access.
+ */
+export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_FILE): Promise<UnfinishedFilm> {
+  const folder = dirname(output);
+  const start = `.${[...basename(output)].slice(0, SHOWN_NAME).join('')}.`;
+  const mark = takeMark();
+  const path = join(folder, `${start}${mark}.part`);
+  const close = async (): Promise<void> => {
+    await rm(path, { force: true });
+    letGo(mark);
+  };
+  try {
+    await requireReplaceable(output);
+    await removeAbandoned(folder, start);
+    await open(path, 'wx', PRIVATE_FILE).then((file) => file.close());
+  } catch (error) {
+    await close().catch(ignoreUnreachable);
+    throw storageFailure(error);
+  }
+  const syncFilm = async (): Promise<void> => {
+    await sync(path, 'r+').catch((error: unknown) => {
+      throw storageFailure(error);
+    });
+  };
+  return {
+    path,
+    sync: syncFilm,
+    finish: async () => {
+      await syncFilm();
+      if (mode !== PRIVATE_FILE) await allow(path, mode);
+      await rename(path, output).catch((error: unknown) => {
+        throw storageFailure(error);
+      });
+      await syncFolder(folder);
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Sets the permissions. Does nothing on file systems without permissions. */
+async function allow(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: unknown) => {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw storageFailure(error);
+  });
+}
+
+/** Refuses an output that is a folder before the film is rendered: the rename would fail at the very end. */
+async function requireReplaceable(output: string): Promise<void> {
+  const facts = await stat(output).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', message('storage/folder'));
+}
+
+async function removeAbandoned(folder: string, start: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    // A user may have permission to write into a folder but not to list it.
+    if (systemCode(error) === 'EACCES') return [];
+    throw error;
+  });
+  for (const name of names)
+    if (name.startsWith(start) && name.endsWith('.part') && isAbandoned(name))
+      await rm(join(folder, name), { force: true });
+}
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Makes a rename durable by syncing its folder. Windows and some network shares do not support that; there the rename
+ * is less durable.
+ */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await sync(folder, 'r').catch((error: unknown) => {
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EPERM', 'EISDIR'].includes(systemCode(error)))
+      throw storageFailure(error);
+  });
+}
+
+function ignoreUnreachable(): void {
+  // Ignored: if the unfinished film could not be created, there is nothing to remove.
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
+import type { Decoder } from '../parts/composed-part.ts';
+import { printChains } from '../parts/filter-graph.ts';
+
+/**
+ * A cache of decoded frames for parts that display the same frames, such as films of a batch that differ only in a
+ * title. The second part that decodes a video records its frames, and later parts decode nothing.
+ */
+export interface CachedFrames {
+  /** Returns all frames of a decoder in one array; null if they are not cached. */
+  find(decoder: Decoder): Uint8Array | null;
+  /**
+   * Starts recording the frames of a decoder. Returns null if recording does not pay: on the first request, if the
+   * frames do not fit, or while another part records the same frames.
+   */
+  record(decoder: Decoder): FrameRecord | null;
+}
+
+/** A recording of a decoder's output. */
+export interface FrameRecord {
+  /** Copies a chunk of the output. */
+  add(chunk: Uint8Array): void;
+  /**
+   * Caches the frames. Call this only when they and their source are known to be right. A recording of too few bytes is
+   * dropped.
+   */
+  keep(): void;
+  /** Drops the recording. Does nothing after {@link keep}. */
+  giveUp(): void;
+}
+
+/** The cached frames as the decoders of one part use them. Disposal drops the recordings that were not cached. */
+export interface PartFrames extends Disposable {
+  readonly find: CachedFrames['find'];
+  /** Returns a callback for each chunk of the decoder's output; null if the frames are not to be recorded. */
+  takeDown(decoder: Decoder): FrameRecord['add'] | null;
+  /** Caches the recordings. Call this when the part is right and its sources are unchanged. */
+  keep(): void;
+}
+
+export function partFrames({ find, record }: CachedFrames): PartFrames {
+  const records: FrameRecord[] = [];
+  return {
+    find,
+    takeDown: (decoder) => {
+      const begun = record(decoder);
+      if (begun === null) return null;
+      records.push(begun);
+      return begun.add;
+    },
+    keep: () => {
+      for (const each of records) each.keep();
+    },
+    [Symbol.dispose]: () => {
+      for (const each of records) each.giveUp();
+    },
+  };
+}
+
+export interface CachedFramesLimits {
+  /** The maximum bytes of all cached and recorded frames. */
+  readonly bytes: number;
+  /** How long unused frames stay cached. */
+  readonly idleMilliseconds: number;
+}
+
+/** The number of decoders that were requested once and are remembered. */
+const REMEMBERED = 256;
+
+export function createCachedFrames(
+  limits: CachedFramesLimits,
+  /** Counts this much memory as taken until the result is disposed of. */
+  count: (bytes: number) => Disposable,
+): CachedFrames {
+  const seen = new Set<string>();
+  const recorded = new Set<string>();
+  const kept = new Map<string, CachedFrame>();
+  /** The bytes of cached frames and of recordings. */
+  let taken = 0;
+
+  const take = (bytes: number): Disposable => {
+    const counted = count(bytes);
+    taken += bytes;
+    return {
+      [Symbol.dispose]: () => {
+        taken -= bytes;
+        counted[Symbol.dispose]();
+      },
+    };
+  };
+  const keep = (name: string, bytes: Uint8Array, room: Disposable): void => {
+    const drop = () => {
+      kept.delete(name);
+      room[Symbol.dispose]();
+    };
+    kept.set(name, { bytes, timer: setTimeout(drop, limits.idleMilliseconds).unref() });
+  };
+  return {
+    find: (decoder) => {
+      const entry = kept.get(nameOf(decoder));
+      entry?.timer.refresh();
+      return entry?.bytes ?? null;
+    },
+    record: (decoder) => {
+      const size = decoder.length * frameBytes(decoder.picture);
+      const name = nameOf(decoder);
+      if (size > limits.bytes || recorded.has(name) || kept.has(name)) return null;
+      if (!seen.has(name)) {
+        for (const oldest of seen) if (seen.size >= REMEMBERED) seen.delete(oldest);
+        seen.add(name);
+        return null;
+      }
+      // Frames that are cached stay. If films need more memory than there is, evicting would remove each set of frames
+      // before its next use.
+      if (taken + size > limits.bytes) return null;
+      recorded.add(name);
+      const room = take(size);
+      // Use shared memory: a receiver can take over an ordinary buffer, but not a shared one.
+      let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
+      let filled = 0;
+      const end = (): void => {
+        bytes = null;
+        recorded.delete(name);
+      };
+      const giveUp = (): void => {
+        if (bytes === null) return;
+        end();
+        room[Symbol.dispose]();
+      };
+      return {
+        add: (chunk) => {
+          if (bytes === null) return;
+          if (filled + chunk.length > size) return giveUp();
+          bytes.set(chunk, filled);
+          filled += chunk.length;
+        },
+        keep: () => {
+          if (bytes === null) return;
+          if (filled !== size) return giveUp();
+          keep(name, bytes, room);
+          end();
+        },
+        giveUp,
+      };
+    },
+  };
+}
+
+interface CachedFrame {
+  readonly bytes: Uint8Array;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Returns a name that is equal for decoders with equal output. */
+function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
+  const turns = again?.map((turn) => ({ times: turn.times, inputs: turn.inputs, graph: printChains(turn.chains) }));
+  return createHash('sha256')
+    .update(JSON.stringify({ inputs, graph: printChains(chains), picture, length, turns }))
+    .digest('hex');
+}
+
+/** Two seconds of 1080p, or five of 720p; less on machines with little memory. */
+const MOST_BYTES = 192 * 2 ** 20;
+const MOST_SHARE = 1 / 32;
+const IDLE_MILLISECONDS = 20_000;
+
+let ofProcess: CachedFrames | null = null;
+
+/** The memory of this machine: the limit of one process, and a counter. */
+interface Memory {
+  readonly mostOfOne: number;
+  count(bytes: number): Disposable;
+}
+
+/** Returns the cache that all renders of this process share. It counts in the memory of the first caller. */
+export function cachedFrames(memory: Memory): CachedFrames {
+  const bytes = Math.min(MOST_BYTES, Math.floor(memory.mostOfOne * MOST_SHARE));
+  ofProcess ??= createCachedFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);
+  return ofProcess;
+}

@@ -1,0 +1,234 @@
+import type { Drawing, DrawingFault, DrawingLayout, NotShown, SvgRefusal } from '#shared/drawings/drawing/drawing.ts';
+import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
+import { optionalFamiliesFor } from '#shared/drawings/fonts/optional-fonts.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import type { Result } from '#shared/lib/result.ts';
+import { message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import { shrunkTooSmall } from '#shared/timeline/shrunk-text.ts';
+import { runPool } from '../../waiting/pool.ts';
+import type { DrawnUse } from '../plan/film-drawings.ts';
+import type { Draw, UndrawableError } from './compose-threads.ts';
+
+/** Lays out a drawing without drawing it. */
+export type LayOut = (drawing: Drawing, signal: AbortSignal) => Promise<Result<DrawingLayout, DrawingFault>>;
+
+/** The findings about a film's drawings, for each place that shows them. */
+export interface JudgedDrawings {
+  /** Drawings that cannot be drawn. */
+  readonly errors: readonly Finding[];
+  /** Drawings that may not look as intended. */
+  readonly warnings: readonly Finding[];
+}
+
+/** A drawing is laid out while the next one is on its way to the thread. */
+const AT_ONCE = 2;
+
+/** Lays out all drawings of a film, so that their faults are reported before a frame is made. */
+export async function checkDrawings(
+  drawings: readonly DrawnUse[],
+  layOut: LayOut,
+  signal: AbortSignal,
+): Promise<JudgedDrawings> {
+  const said: (readonly Finding[])[] = drawings.map(() => []);
+  const wrong: (readonly Finding[])[] = drawings.map(() => []);
+  const captions: JudgedCaption[] = [];
+  await runPool(
+    [...drawings.entries()],
+    AT_ONCE,
+    signal,
+    async ([index, { drawing, frame, at, file, isCaption }], either) => {
+      const laidOut = await layOut(drawing, either);
+      if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
+      else if (laidOut.ok)
+        said[index] = at.flatMap((place) => warningsOf({ drawing, frame, layout: laidOut.value }, place, file));
+      else wrong[index] = at.map((place) => faultFinding(laidOut.error, place, file));
+    },
+  );
+  return { errors: wrong.flat(), warnings: [...distinct(said.flat()), ...captionWarnings(captions)] };
+}
+
+/** Removes duplicates: a layer can be drawn in several ways, such as in each of its spans. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {
+  /** The index among all drawings. */
+  readonly index: number;
+  readonly layout: DrawingLayout;
+}
+
+/** The maximum number of characters that a warning names. */
+const MOST_MISSING = 10;
+
+/** Returns the warnings about captions, once per layer. */
+function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[] {
+  const inOrder = captions.toSorted((one, other) => one.index - other.index);
+  const layers = Map.groupBy(inOrder, ({ at }) => at[0]?.node);
+  return [...layers.values()].flatMap((all): readonly Finding[] => {
+    const at = all[0]?.at[0] ?? null;
+    const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
+    const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
+    // A font counts as used if any caption uses it.
+    const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
+    const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
+    return [
+      ...(cut === undefined ? [] : [overflowOf(cut, more.length)]),
+      ...(small === undefined ? [] : [smallOf({ ...small, more: moreSmall.length }, at)]),
+      ...(missing.length === 0 ? [] : [missingOf(missing, at)]),
+      ...(unused === null ? [] : [unusedOf(unused.symbol, at)]),
+    ];
+  });
+}
+
+function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
+  const text = drawing.kind === 'text' ? shortened(drawing.content.replaceAll('\n', ' ')) : '';
+  return { code: 'text/overflow', says: message('captions/overflow', { text, more }), at: at[0] ?? null };
+}
+
+/** A drawing with its layout. */
+type JudgedDrawing = Pick<DrawnUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
+
+function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTooSmall> {
+  return drawing.kind === 'text' ? shrunkTooSmall(layout, drawing, frame) : null;
+}
+
+function smallOf(
+  sizes: { readonly size: number; readonly asked: number; readonly more?: number },
+  at: Finding['at'],
+): Finding {
+  return { code: 'text/too-small', says: message('text/too-small', sizes), at };
+}
+
+function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
+  const { overflows, missing, unused = [], notShown } = judged.layout;
+  const small = shrunkOf(judged);
+  return [
+    ...(small === null ? [] : [smallOf(small, at)]),
+    ...(overflows ? [{ code: 'text/overflow' as const, says: message('text/overflow'), at }] : []),
+    ...(missing.length > 0 ? [missingOf(missing, at)] : []),
+    ...unused.map(({ symbol }) => unusedOf(symbol, at)),
+    ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
+  ];
+}
+
+function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Finding {
+  const ofFile = file === undefined ? {} : { file };
+  const says =
+    notShown.of === 'animation'
+      ? message('image/animated-png', ofFile)
+      : message('image/svg-features', { ...ofFile, features: notShown.features });
+  return { code: 'image/not-shown', says, at };
+}
+
+function unusedOf(symbol: number | null, at: Finding['at']): Finding {
+  const code = symbol === null ? null : symbol.toString(16).toUpperCase();
+  return {
+    code: 'font/unused',
+    says: message('font/unused', { symbol: code }),
+    at: at && { ...at, attribute: 'font' },
+  };
+}
+
+function missingOf(characters: readonly string[], at: Finding['at']): Finding {
+  const canBeAdded = characters.some((each) => optionalFamiliesFor(each).length > 0);
+  const says = message('text/missing-glyph', { characters, ...(canBeAdded && { canBeAdded }) });
+  return { code: 'text/missing-glyph', says, at };
+}
+
+/** Returns the finding for a fault at one of the places that show the drawing. */
+function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Finding {
+  const ofFile = file === undefined ? {} : { file };
+  switch (fault.code) {
+    case 'font/unreadable':
+      return { code: fault.code, says: message('drawing/font'), at };
+    case 'source/kind':
+      return { code: fault.code, says: message('drawing/no-image', ofFile), at };
+    case 'source/unreadable':
+      return {
+        code: fault.code,
+        says: fault.svg === undefined ? message('drawing/damaged-image', ofFile) : svgRefusal(fault.svg, ofFile),
+        at,
+      };
+    case 'source/too-large':
+      return {
+        code: fault.code,
+        says: message(fault.of === 'work' ? 'drawing/much-work' : 'drawing/large-image', ofFile),
+        at,
+      };
+    case 'text/too-slow':
+      return { code: fault.code, says: message('drawing/too-slow'), at };
+    case 'template/path':
+      return { code: fault.code, says: message('drawing/path', { at: fault.at }), at };
+    default:
+      return assertNever(fault);
+  }
+}
+
+function svgRefusal(refusal: SvgRefusal, ofFile: { readonly file?: string }): Finding['says'] {
+  switch (refusal.of) {
+    case 'encoding':
+      return message('drawing/svg-encoding', { ...ofFile, encoding: refusal.encoding });
+    case 'xml':
+      return message('drawing/svg-xml', { ...ofFile, line: refusal.line });
+    case 'depth':
+      return message('drawing/svg-depth', { ...ofFile, most: refusal.most });
+    case 'entities':
+      return message('drawing/svg-entities', ofFile);
+    case 'elements':
+      return message('drawing/svg-elements', ofFile);
+    case 'size':
+      return message('drawing/svg-size', ofFile);
+    case 'stopped':
+      return message('drawing/svg-stopped', ofFile);
+    default:
+      return assertNever(refusal);
+  }
+}
+
+/** Returns the findings for a drawing that failed, for each place that shows its file, text, or path. */
+export function undrawableFindings({ drawing, fault }: UndrawableError, uses: readonly DrawnUse[]): readonly Finding[] {
+  return uses
+    .filter((use) => isOfTheSame(use.drawing, drawing, fault))
+    .flatMap(({ at, file }) => at.map((place) => faultFinding(fault, place, file)));
+}
+
+/**
+ * Returns the findings together with those of all other drawings that cannot be drawn. Damaged pixels are found only
+ * when drawing, and a render ends at its first fault, so this draws the rest now. Captions are not drawn.
+ */
+export async function withAllUndrawable(
+  findings: readonly Finding[],
+  uses: readonly DrawnUse[],
+  draw: Draw,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const reported = new Set(findings.map(({ at }) => at));
+  const open = uses.filter(({ at, isCaption }) => isCaption !== true && !at.some((place) => reported.has(place)));
+  // Draw each file once, however its layers crop it.
+  const alike = Map.groupBy(open, ({ drawing }) =>
+    drawing.kind === 'image' ? drawing.image : JSON.stringify(drawing),
+  );
+  const groups = [...alike.values()];
+  const more: (readonly Finding[])[] = groups.map(() => []);
+  await runPool([...groups.entries()], 1, signal, async ([index, group], either) => {
+    const drawn = group[0] && (await draw(group[0].drawing, either));
+    if (drawn === undefined || drawn.ok) return;
+    more[index] = group.flatMap(({ at, file }) => at.map((place) => faultFinding(drawn.error, place, file)));
+  });
+  return [...findings, ...more.flat()];
+}
+
+/** Checks whether a drawing uses the faulty source or path. Size and color may differ. */
+function isOfTheSame(used: Drawing, drawing: Drawing, fault: DrawingFault): boolean {
+  if (used.kind === 'text' && fault.code === 'font/unreadable') return sourcesOf(used).kept.includes(fault.digest);
+  if (used.kind === 'text') return drawing.kind === 'text' && used.content === drawing.content;
+  if (used.kind === 'image') return drawing.kind === 'image' && used.image === drawing.image;
+  return drawing.kind === 'shape' && pathOf(used) !== null && pathOf(used) === pathOf(drawing);
+}
+
+function pathOf({ outline }: Extract<Drawing, { kind: 'shape' }>): string | null {
+  return outline.kind === 'path' ? outline.data : null;
+}

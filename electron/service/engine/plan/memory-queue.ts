@@ -1,0 +1,122 @@
+import { message } from '#shared/messages/message.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { type MemoryShares, memoryShares } from '../../ffmpeg/memory-shares.ts';
+
+/** A queue that starts FFmpeg processes when the machine's memory allows it, across all renders. */
+export interface MemoryQueue {
+  /** The memory limit of one process, in bytes. */
+  readonly mostOfOne: number;
+  /**
+   * Waits until this many bytes are free. Dispose of the result when the process has ended. Rejects with the signal's
+   * reason.
+   */
+  take(bytes: number, signal: AbortSignal): Promise<Disposable>;
+  /**
+   * Counts this many bytes immediately: for small processes, and for those that a user waits for. Renders leave memory
+   * for them.
+   */
+  count(bytes: number): Disposable;
+}
+
+interface Waiting {
+  readonly bytes: number;
+  readonly begin: () => void;
+}
+
+/**
+ * Creates a queue. Requests start in order of arrival, so that a large one is not overtaken forever. One process may
+ * always run, however much memory it takes.
+ */
+export function createMemoryTurns({ together, mostOfOne }: MemoryShares): MemoryQueue {
+  const waiting = new Set<Waiting>();
+  let taken = 0;
+  let counted = 0;
+
+  const beginNext = (): void => {
+    for (const next of waiting) {
+      if (taken > 0 && taken + counted + next.bytes > together) return;
+      waiting.delete(next);
+      taken += next.bytes;
+      next.begin();
+    }
+  };
+  /** Returns a share that is given back once. */
+  const shareOf = (giveBack: () => void): Disposable => {
+    let isTaken = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (!isTaken) return;
+        isTaken = false;
+        giveBack();
+        beginNext();
+      },
+    };
+  };
+  return {
+    mostOfOne,
+    take: async (bytes, signal) => {
+      signal.throwIfAborted();
+      await new Promise<void>((resolve, reject) => {
+        const turn: Waiting = {
+          bytes,
+          begin: () => {
+            signal.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        const onAbort = () => {
+          waiting.delete(turn);
+          reject(signal.reason);
+          beginNext();
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.add(turn);
+        beginNext();
+      });
+      return shareOf(() => {
+        taken -= bytes;
+      });
+    },
+    count: (bytes) => {
+      counted += bytes;
+      return shareOf(() => {
+        counted -= bytes;
+      });
+    },
+  };
+}
+
+let ofMachine: MemoryQueue | null = null;
+
+/** Returns the queue that all renders of this process share. */
+export function machineMemory(): MemoryQueue {
+  ofMachine ??= createMemoryTurns(memoryShares());
+  return ofMachine;
+}
+
+/** The memory of a process for a thumbnail, a filmstrip, a waveform, or a proxy of a very large source. */
+const VIEW_BYTES = 256 * 2 ** 20;
+
+/** Counts a process that makes a view of a source. Dispose of the result when the process has ended. */
+export function countView(): Disposable {
+  return machineMemory().count(VIEW_BYTES);
+}
+
+/** Throws `render/memory` if a process needs more memory than one process may ever take here. */
+export function requireMemory(
+  bytes: number,
+  { mostOfOne }: Pick<MemoryQueue, 'mostOfOne'>,
+  what: { readonly width: number; readonly height: number; readonly label: string },
+): void {
+  if (bytes <= mostOfOne) return;
+  throw new ServiceError(
+    'render/memory',
+    message('memory/scene', {
+      width: what.width,
+      height: what.height,
+      format: what.label,
+      bytes,
+      most: mostOfOne,
+    }),
+  );
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { openPartStore } from '#service/engine/cache/part-store.ts';
+import { createEncoderTrials } from '#service/engine/formats/encoder-trials.ts';
+import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
+import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { FilmJob, PartsJob } from '../../protocol/job.ts';
+import { openFolderStorage } from '../../storage/folder-storage.ts';
+import { blobKey, type ObjectStorage, templateKey } from '../../storage/object-storage.ts';
+import { openSharedParts } from '../../storage/part-cache.ts';
+import type { DividedFilm, Division, FilmContext, JobProcessor, JobProcessorOptions } from '../job-processor.ts';
+import { createJobProcessor } from '../process-job.ts';
+import { openStoredFiles } from '../stored-files.ts';
+
+export const never = new AbortController().signal;
+
+/** What a queue throws once it has given the parts of a film to others. */
+export class DividedError extends Error {
+  override readonly name = 'DividedError';
+  readonly orders: readonly PartsJob[];
+  readonly frames: number;
+  readonly left: DividedFilm;
+
+  constructor({ orders, frames, left }: Division) {
+    super('divided');
+    this.orders = orders;
+    this.frames = frames;
+    this.left = left;
+  }
+}
+
+/** Gives all parts to others. */
+export const dividing: NonNullable<FilmContext['divide']> = (...given) => Promise.reject(new DividedError(...given));
+
+export interface TestProcessor extends JobProcessor {
+  /** Of its own: caches, workshop, unfinished films. */
+  readonly folder: string;
+  /** Bytes that came from the store, one entry for each file. */
+  readonly fetched: readonly number[];
+  /** What is ours to mend. */
+  readonly internal: readonly unknown[];
+}
+
+export interface OrderWorld extends AsyncDisposable {
+  /** Holds the media of the embedded engine, and everything else. */
+  readonly folder: string;
+  readonly storage: ObjectStorage;
+  /** Where the store keeps parts. */
+  readonly partsFolder: string;
+  /** An order of a film whose assets lie in the folder; they and the template are put into the store. */
+  order(xml: string, assets: readonly string[], changes?: Partial<FilmJob>): Promise<FilmJob>;
+  /** Fonts that were added to the service, as an order names them; they are put into the store. */
+  fonts(installed: readonly InstalledFont[]): Promise<FilmJob['fonts']>;
+  /** A worker with folders of its own. */
+  processor(name: string, changes?: Partial<JobProcessorOptions>): TestProcessor;
+}
+
+/** A store that several workers reach, who divide films by frames of so many pixels. */
+export async function openOrderWorld({ framePixels }: { readonly framePixels: number }): Promise<OrderWorld> {
+  const folder = await temporaryFolder();
+  const at = (name: string): string => join(folder.path, name);
+  await mkdir(at('store'));
+  const storage = openFolderStorage(at('store'));
+  const inspector = createMovieInspector();
+  const put = async (path: string, keyOf: (sha256: string) => string): Promise<BlobDigest> => {
+    const sha256 = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    const { size: bytes } = await stat(path);
+    await storage.put(keyOf(sha256), { path, bytes, sha256 }, { signal: never });
+    return sha256 as BlobDigest;
+  };
+  let jobs = 0;
+  return {
+    folder: folder.path,
+    storage,
+    partsFolder: at('store/parts'),
+    order: async (xml, assets, changes = {}) => {
+      await writeFile(at('template.xml'), xml);
+      const inputs: (readonly [string, BlobDigest])[] = [];
+      for (const name of assets) inputs.push([nameKey(name), await put(at(name), blobKey)]);
+      jobs += 1;
+      return {
+        kind: 'film',
+        id: `r${jobs}-1`,
+        render: `r${jobs}`,
+        attempt: 1,
+        project: 'p1' as ProjectUid,
+        template: await put(at('template.xml'), templateKey),
+        ...{ variables: [], range: null, format: 'mp4', quality: 'draft', hardware: null },
+        ...{ inputs, ownAddresses: [], fonts: [], encodingCores: availableParallelism() },
+        ...changes,
+      };
+    },
+    fonts: async (installed) => {
+      for (const { path } of installed) await put(path, blobKey);
+      return installed.map(({ path: _path, ...font }) => font);
+    },
+    processor: (name, changes = {}) => {
+      const own = at(name);
+      const fetched: number[] = [];
+      const internal: unknown[] = [];
+      const used = changes.storage ?? storage;
+      const limitBytes = 2 ** 30;
+      const workshop = { folder: join(own, 'workshop'), keeps: true, limitBytes };
+      const toolchain = createJobProcessor({
+        tools: testTools,
+        inspector,
+        encoders: createEncoderTrials(),
+        cacheFolder: join(own, 'cache'),
+        temporaryFolder: join(own, 'films'),
+        policy: { allowHosts: new Set(), allowLoopback: false },
+        workshop,
+        storage: used,
+        parts: openSharedParts({ local: openPartStore(workshop), storage: used, clock: Date.now }),
+        files: openStoredFiles({
+          ...{ storage: used, folder: join(own, 'files'), limitBytes },
+          onFetched: (bytes) => fetched.push(bytes),
+        }),
+        cores: 2,
+        workerId: name,
+        livingWorkers: () => 1,
+        framePixels,
+        onInternal: (error) => internal.push(error),
+        ...changes,
+      });
+      return { ...toolchain, folder: own, fetched, internal };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await inspector[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Files of a maker that should be gone when nothing is made: all but what its caches keep. */
+export async function leftBehind({ folder }: TestProcessor): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => !/^(?:cache|files)[/\\]|^workshop[/\\]kept[/\\]/.test(path) || path.endsWith('.unfinished'));
+}

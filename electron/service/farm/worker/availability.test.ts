@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { createAvailability } from './availability.ts';
+
+function duty(check: () => Promise<void>) {
+  const ended = new AbortController();
+  const changes: boolean[] = [];
+  const said: string[] = [];
+  const say = (...words: readonly unknown[]) => void said.push(String(words.at(-1)));
+  const made = createAvailability({
+    check,
+    onChange: (isOn) => changes.push(isOn),
+    logger: { info: say, warn: say },
+    signal: ended.signal,
+    firstPause: 1,
+  });
+  return { duty: made, changes, said, end: () => ended.abort(), [Symbol.dispose]: () => ended.abort() };
+}
+
+test('a worker is unavailable until a check succeeds and logs it once', async () => {
+  let checks = 0;
+  using one = duty(async () => {
+    checks += 1;
+    if (checks < 4) throw new ServiceError('destination/failed');
+  });
+  expect(one.duty.isAvailable).toBe(false);
+  await waitUntil(() => one.duty.isAvailable);
+  expect(checks).toBe(4);
+  expect([one.changes, one.said]).toEqual([
+    [true],
+    ['paused: the worker takes no jobs until a check succeeds', 'resumed: the worker takes jobs again'],
+  ]);
+});
+
+test('nothing is logged if the first check succeeds', async () => {
+  using one = duty(async () => undefined);
+  await waitUntil(() => one.duty.isAvailable);
+  expect(one.said).toEqual([]);
+});
+
+test('concurrent faults count as one', async () => {
+  using one = duty(async () => undefined);
+  await waitUntil(() => one.duty.isAvailable);
+  one.duty.suspend(new ServiceError('storage/full'));
+  one.duty.suspend(new ServiceError('storage/full'));
+  await waitUntil(() => one.duty.isAvailable);
+  expect(one.changes).toEqual([true, false, true]);
+  expect(one.said).toHaveLength(2);
+});
+
+test('a stopped worker makes no more checks', async () => {
+  let checks = 0;
+  using one = duty(async () => {
+    checks += 1;
+    throw new ServiceError('destination/failed');
+  });
+  await waitUntil(() => checks > 0);
+  one.end();
+  one.duty.suspend(new ServiceError('storage/full'));
+  expect([one.duty.isAvailable, one.changes]).toEqual([false, []]);
+});

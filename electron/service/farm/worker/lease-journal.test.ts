@@ -1,0 +1,59 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { type Hold, openLeaseJournal } from './take-jobs.ts';
+import { filmOrder } from './testing/jobs.ts';
+import { type WorkerBench, workerBench } from './testing/worker-bench.ts';
+
+let bench: WorkerBench;
+beforeAll(async () => {
+  bench = await workerBench();
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+beforeEach(() => bench.redis.flush());
+
+/** So long that nobody is lost within a test. */
+const LONG_LEASE = { lease: 600_000, look: 600_000 };
+
+test('leases are recorded until they end; the next run reads them once', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'held');
+  const holds: readonly Hold[] = ['a', '../b', 'c'].map((id) => ({ queue: 'farm:work', id, token: `of ${id}` }));
+  const first = openLeaseJournal(path);
+  expect(first.takeEarlier()).toEqual([]);
+  const notes = holds.map((hold) => first.note(hold));
+  notes[0]?.[Symbol.dispose]();
+  await writeFile(join(path, 'half.json'), '{"queue":"farm');
+  const found = openLeaseJournal(path).takeEarlier();
+  expect(found.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([holds[1], holds[2]]);
+  expect(await readdir(path)).toEqual([]);
+});
+
+test('a restarted worker returns the jobs of its killed run immediately', async () => {
+  await using folder = await temporaryFolder();
+  // As a worker that was killed leaves it: the queue's word is that it holds the order, for a long time yet.
+  const film = filmOrder('left');
+  await bench.order(film);
+  await using killed = await bench.holder('of the one that was killed', LONG_LEASE.lease);
+  expect((await killed.take())?.id).toBe(film.id);
+  const note = { queue: bench.queue.qualifiedName, id: film.id };
+  openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
+  await using worker = await bench.worker({}, { heldFolder: folder.path, lease: LONG_LEASE });
+  expect(await bench.answer(film.id)).toMatchObject({ state: 'made' });
+  expect(worker.begun).toEqual([film.id]);
+});
+
+test('a job that another worker holds by now is not returned', async () => {
+  await using folder = await temporaryFolder();
+  const film = filmOrder('taken');
+  await bench.order(film);
+  await using other = await bench.holder('of another one', LONG_LEASE.lease);
+  expect((await other.take())?.id).toBe(film.id);
+  const note = { queue: bench.queue.qualifiedName, id: film.id };
+  openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
+  await using worker = await bench.worker({}, { heldFolder: folder.path, lease: LONG_LEASE });
+  await waitUntil(() => worker.lines.some((line) => line.includes('was not returned')));
+  expect(await bench.queue.getJobState(film.id)).toBe('active');
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { asDivided, readOrder } from './read-job.ts';
+import { filmOrder, partsOrder } from './testing/jobs.ts';
+
+const film = filmOrder('r1');
+const parts = partsOrder(film, 1);
+const LEFT = {
+  scenes: { total: 9, cached: 4 },
+  question: 'e'.repeat(64),
+  warnings: [],
+};
+
+test('a valid job is read unchanged', () => {
+  expect(readOrder({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: null });
+  expect(readOrder({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: null });
+});
+
+test('a divided film is read with what its first run left', () => {
+  const read = readOrder({
+    id: film.id,
+    name: 'film',
+    data: JSON.parse(JSON.stringify(asDivided(film, LEFT))),
+  });
+  expect(read).toEqual({ ok: true, order: film, divided: LEFT });
+});
+
+test.each([
+  ['no record', null, { scenes: { total: 0, cached: 0 }, question: null, warnings: [] }],
+  ['a record of scenes alone', LEFT.scenes, { scenes: LEFT.scenes, question: null, warnings: [] }],
+  [
+    'an invalid manifest digest',
+    { ...LEFT.scenes, question: '../x', warnings: [] },
+    { ...LEFT, question: null, warnings: [] },
+  ],
+])('an already divided film is not divided again: %s', (_, divided, left) => {
+  const read = readOrder({ id: film.id, name: 'film', data: { ...film, divided } });
+  expect(read).toEqual({ ok: true, order: film, divided: left });
+});
+
+test('an unknown field marks the job as newer', () => {
+  const read = { ok: false, isNewer: true, error: expect.stringContaining('later') };
+  expect(readOrder({ id: film.id, name: 'film', data: { ...film, later: true } })).toEqual(read);
+  const data = { ...parts, film: { ...film, later: 1 } };
+  expect(readOrder({ id: parts.id, name: 'parts', data })).toEqual(read);
+});
+
+test.each([
+  ['another kind', { name: 'sweep' }, 'there is no order of that name'],
+  ['no data', { data: null }, ': Invalid input: expected object, received null'],
+  ['a path for a template', { data: { ...film, template: '../../etc/passwd' } }, 'template: Invalid string'],
+  ['a path for a render', { data: { ...film, render: '../x', id: '../x-1' }, id: '../x-1' }, 'id: Invalid string'],
+  ['an id of another render', { data: { ...film, attempt: 2 } }, 'id: is of another render'],
+  ['an id of another job', { id: 'other-1' }, 'id: is of another job'],
+  ['an unknown format', { data: { ...film, format: 'avi2' } }, 'format: Invalid option'],
+  ['no cores', { data: { ...film, encodingCores: 0 } }, 'encodingCores: Too small'],
+  [
+    'parts of another film',
+    { name: 'parts', id: 'other-1.1', data: { ...parts, id: 'other-1.1' } },
+    'id: is of another film',
+  ],
+])('%s is refused', (_, job, error) => {
+  const read = readOrder({ id: film.id, name: 'film', data: film, ...job });
+  expect(read).toEqual({ ok: false, isNewer: false, error: expect.stringContaining(error) });
+});

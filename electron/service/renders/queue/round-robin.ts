@@ -1,0 +1,69 @@
+import type { ProjectUid } from '../../storage/ports.ts';
+import type { RenderId } from '../records/render-record.ts';
+
+/** The oldest queued render of a project and a kind. */
+export interface Candidate {
+  readonly id: RenderId;
+  readonly project: ProjectUid;
+  /** Whether it belongs to a batch or a link. */
+  readonly batched: boolean;
+  readonly sequence: number;
+}
+
+/** The history of turns, as an immutable value. */
+export interface Turns {
+  readonly count: number;
+  readonly lastOf: ReadonlyMap<ProjectUid, number>;
+  /** Single renders in a row since the last turn of a batch. */
+  readonly singles: number;
+}
+
+export const NO_TURNS: Turns = { count: 0, lastOf: new Map(), singles: 0 };
+
+/** Single renders go before batches, because a user waits for them. A batch gets the turn after this number. */
+const SINGLES_BEFORE_A_BATCH = 4;
+
+/** The waiting renders, and the one that a user moved to the front. */
+export interface Waiting {
+  readonly candidates: readonly Candidate[];
+  readonly wanted?: Candidate | null;
+}
+
+/**
+ * Chooses the next render: the one that a user moved to the front, otherwise the oldest render of the project that has
+ * waited longest since its last turn. Returns null if no render may start. A render moved to the front counts as a turn
+ * of its project.
+ * @param isCrowded Whether another film would take cores from a single film: a batch then gets a turn only if one is
+ * due.
+ */
+export function nextTurn(
+  { candidates, wanted = null }: Waiting,
+  turns: Turns,
+  isCrowded = false,
+): { readonly chosen: Candidate; readonly turns: Turns } | null {
+  const singles = candidates.filter(({ batched }) => !batched);
+  const batches = candidates.filter(({ batched }) => batched);
+  const batchIsDue = turns.singles >= SINGLES_BEFORE_A_BATCH;
+  const order = batchIsDue ? [batches, singles] : isCrowded ? [singles] : [singles, batches];
+  const [first] = (order.find(({ length }) => length > 0) ?? []).toSorted(
+    (left, right) => lastOf(turns, left) - lastOf(turns, right) || left.sequence - right.sequence,
+  );
+  const chosen = wanted ?? first;
+  if (chosen === undefined) return null;
+  const count = turns.count + 1;
+  const waiting = new Set(candidates.map(({ project }) => project));
+  // Forget projects without queued renders.
+  const kept = [...turns.lastOf].filter(([project]) => waiting.has(project));
+  return {
+    chosen,
+    turns: {
+      count,
+      lastOf: new Map([...kept, [chosen.project, count]]),
+      singles: chosen.batched ? 0 : turns.singles + 1,
+    },
+  };
+}
+
+function lastOf({ lastOf }: Turns, { project }: Candidate): number {
+  return lastOf.get(project) ?? 0;
+}

@@ -1,0 +1,75 @@
+import { assertNever } from '#shared/lib/assert.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { message } from '#shared/messages/message.ts';
+import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { chooseDemuxer } from './containers/demuxer.ts';
+import { readFileHead } from './containers/file-head.ts';
+import { isImage, type StillFault, stillCaptions, stillFont, stillImage, stillTable } from './facts/still-facts.ts';
+import type { LocatedSource, SourceFacts } from './located-source.ts';
+import { photoCopy } from './photo-copy.ts';
+import { factsOfSource } from './source-facts.ts';
+import { type SteadyOptions, steadySource } from './steady-copy.ts';
+
+/**
+ * What a source is, as what it is wanted for: what runs is looked into by ffprobe, images and fonts by their first
+ * bytes, because nothing but the compositor's own drawing reads more of them. Throws as `probeMedia` does.
+ */
+export async function requestedFacts(
+  found: Parameters<typeof factsOfSource>[0],
+  kind: SourceKind,
+  tools: MediaTools,
+  options: Parameters<typeof factsOfSource>[2],
+): Promise<Result<SourceFacts, StillFault>> {
+  switch (kind) {
+    case 'media': {
+      const facts = await factsOfSource(found, tools, options);
+      if (facts.ok) return ok(facts.value);
+      const code = (await isImage(found.path)) ? 'source/kind' : 'source/unreadable';
+      return err({ code, reason: facts.error });
+    }
+    case 'image': {
+      const image = await stillImage(found.path);
+      return image.ok || !(await runs(found.path))
+        ? image
+        : err({ code: 'source/kind', reason: message('media/moving') });
+    }
+    case 'font':
+      return stillFont(found.path);
+    case 'table':
+      return stillTable(found.path, options.signal);
+    case 'captions':
+      return stillCaptions(found.path, options.signal);
+    default:
+      return assertNever(kind);
+  }
+}
+
+/**
+ * A source as a film reads it: itself, its steady copy if it changes midway, or the copy of a HEIC or AVIF photo. Throws as
+ * `probeMedia` and `steadySource` do.
+ */
+export async function usableSource(
+  { path, sha256, stamp = null }: Parameters<typeof factsOfSource>[0],
+  kind: SourceKind,
+  {
+    look = null,
+    asIs = false,
+    ...options
+  }: SteadyOptions & Pick<Parameters<typeof factsOfSource>[2], 'look'> & { readonly asIs?: boolean | undefined },
+): Promise<Result<LocatedSource, StillFault>> {
+  const { tools, cacheFolder, signal } = options;
+  const photo = kind === 'image' ? await photoCopy({ path, sha256, stamp }, options) : null;
+  if (photo !== null) return photo;
+  const facts = await requestedFacts({ path, sha256, stamp }, kind, tools, { cacheFolder, signal, look });
+  if (!facts.ok) return facts;
+  if (asIs || !('demuxer' in facts.value)) return ok({ path, sha256, stamp, facts: facts.value });
+  const steady = await steadySource({ path, sha256, stamp }, facts.value, options);
+  if (!steady.ok) return err({ code: 'source/unreadable', reason: steady.error });
+  const { original, ...source } = steady.value;
+  return ok(source);
+}
+
+async function runs(path: string): Promise<boolean> {
+  return chooseDemuxer(await readFileHead(path)).ok;
+}

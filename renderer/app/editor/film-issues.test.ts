@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { selectUsedSources } from '#renderer/editor/selectors.ts';
+import { problemsOf } from '#renderer/editor/template-view.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
+import { filmIssuesOf, missingSources } from './problem-status.tsx';
+
+const FILM = `<movie width="100" height="50" framerate="25">
+  <audio src="music.mp3"/>
+  <scene duration="9"><video src="There.mp4"/><video src="gone.mp4"/></scene>
+  <scene duration="9"><video src="GONE.mp4"/><video src="coming.mp4" colour="x"/></scene>
+  <scene duration="x"><video url="https://example.org/a.mp4"/></scene>
+</movie>
+`;
+
+test('issues list errors, missing files, and warnings in this order', () => {
+  const { state } = openEditor({ text: FILM });
+  const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
+  const told = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((issue) =>
+    issue.kind === 'missing' ? `${issue.name} in ${issue.scenes.length}` : issue.problem.code,
+  );
+  expect(told).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
+});
+
+test('files are not missing before the assets are loaded', () => {
+  const { state } = openEditor({ text: FILM });
+  expect(missingSources(selectUsedSources(state()), null, new Set())).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { type History, historyLabels } from '#shared/editing/model/history.ts';
+import { joinedChanges, type RecordChange, type RecordReplay } from '#shared/editing/model/record-change.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
+
+/**
+ * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps
+ * that undo and redo take one by one.
+ */
+export interface UnparsedText {
+  /** What was typed behind a step of the history, by its id; 0 is before all of them. */
+  readonly typed: ReadonlyMap<number, TypedSteps>;
+  /** Ids of steps of the history that took the place of such a text: undo gives it back. */
+  readonly covering: ReadonlySet<number>;
+}
+
+export interface TypedSteps {
+  /** Oldest first. */
+  readonly steps: readonly TypedStep[];
+  /** How many of them are in force; those behind can be redone. */
+  readonly position: number;
+}
+
+interface TypedStep {
+  readonly label: Message;
+  readonly change: TextChange;
+  /** What it did to the editing record; null for nothing. */
+  readonly record: RecordChange | null;
+  readonly key: string | null;
+  /** When it was last added to, in milliseconds of the caller's clock. */
+  readonly at: number;
+}
+
+/** What undo and redo are decided by. */
+export interface Steps {
+  readonly history: History;
+  readonly text: string;
+  readonly unparsed: UnparsedText;
+}
+
+/** {@link Steps} after some were taken, with the changes of the editing record to carry out. */
+export interface TakenSteps extends Steps {
+  readonly replays: readonly RecordReplay[];
+}
+
+export const NOTHING_UNPARSED: UnparsedText = { typed: new Map(), covering: new Set() };
+
+const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
+/** Typing in one place without such a pause is one step, in milliseconds. */
+const TYPING_PAUSE = 700;
+
+/** Adds what makes the text another one that cannot be read; what was undone is forgotten. */
+export function addTyped(
+  { history, text, unparsed: unread }: Steps,
+  step: {
+    readonly text: string;
+    readonly label: Message;
+    readonly record?: RecordChange;
+    readonly key: string | null;
+    readonly at: number;
+  },
+): UnparsedText {
+  const { label, record = null, key, at } = step;
+  const { steps, position } = typedHere(history, unread);
+  const kept = steps.slice(0, position);
+  const change = changeBetween(text, step.text);
+  const last = kept.at(-1);
+  const isRun = last !== undefined && position === steps.length && key !== null && last.key === key;
+  if (isRun && record !== null && last.record !== null) {
+    const joined = { ...last, record: joinedChanges(last.record, record), at };
+    return withTyped(history, unread, { steps: [...kept.slice(0, -1), joined], position });
+  }
+  if (isRun && record === null && goesOn(last, change, at)) {
+    const whole = changeBetween(applyChange(text, reversedChange(last.change)), step.text);
+    return withTyped(history, unread, { steps: [...kept.slice(0, -1), { ...last, change: whole, at }], position });
+  }
+  return withTyped(history, unread, { steps: [...kept, { label, change, record, key, at }], position: position + 1 });
+}
+
+/** Whether a change continues a step: soon, at the same place, and in the same manner. */
+function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
+  const { start, inserted, removed } = last.change;
+  const isNear = change.start <= start + inserted.length && change.start + change.removed.length >= start;
+  return at - last.at <= TYPING_PAUSE && isNear && (removed === '') === (change.removed === '');
+}
+
+/** A step of the typing back (-1) or forward (1); null where there is none. */
+export function stepTyped({ history, text, unparsed: unread }: Steps, direction: -1 | 1): TakenSteps | null {
+  const { steps, position } = typedHere(history, unread);
+  const step = steps[direction === -1 ? position - 1 : position];
+  if (step === undefined) return null;
+  const change = direction === -1 ? reversedChange(step.change) : step.change;
+  const typed = { steps, position: position + direction };
+  const { record } = step;
+  const replays: TakenSteps['replays'] =
+    record === null ? [] : [{ change: record, direction: direction === -1 ? 'back' : 'forth' }];
+  return { history, text: applyChange(text, change), unparsed: withTyped(history, unread, typed), replays };
+}
+
+/** To where the typing began (-1) or ended (1). */
+export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
+  let current: TakenSteps = { ...from, replays: [] };
+  for (let next = stepTyped(current, direction); next !== null; next = stepTyped(current, direction))
+    current = { ...next, replays: [...current.replays, ...next.replays] };
+  return current;
+}
+
+/** What the typed steps in force did to the editing record; null for nothing. */
+export function typedRecord(history: History, unread: UnparsedText): RecordChange | null {
+  const { steps, position } = typedHere(history, unread);
+  return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
+}
+
+/** What is kept when a step was recorded; `covers`: it took the place of a text that cannot be read. */
+export function afterRecord(unread: UnparsedText, before: History, next: History, covers: boolean): UnparsedText {
+  const { steps, position } = typedHere(before, unread);
+  const last = next.entries.at(-1);
+  // Without a step of its own it is the same as taking all of the typing back.
+  if (covers && next.nextId === before.nextId) return withTyped(before, unread, { steps, position: 0 });
+  const typed = new Map(unread.typed);
+  const covering = new Set(unread.covering);
+  typed.delete(stepIdOf(before));
+  if (covers && last !== undefined) {
+    typed.set(stepIdOf(before), { steps: steps.slice(0, position), position: 0 });
+    covering.add(last.id);
+  }
+  const known = new Set([0, ...next.entries.map(({ id }) => id)]);
+  for (const id of typed.keys()) if (!known.has(id)) typed.delete(id);
+  for (const id of covering) if (!known.has(id)) covering.delete(id);
+  return { typed, covering };
+}
+
+/** Before the history goes elsewhere: there, what was typed here is not in force. */
+export function leaveTyped({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
+  const { steps, position } = typedHere(history, unread);
+  return position === 0 ? unread : withTyped(history, unread, { steps, position: 0 });
+}
+
+/** Names of the steps that undo and redo would take; null where there is none. */
+export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
+  readonly undo: Message | null;
+  readonly redo: Message | null;
+} {
+  const { history, unparsed: unread } = steps;
+  const typed = typedHere(history, unread);
+  const ofHistory = historyLabels(history);
+  return {
+    undo: typed.steps[typed.position - 1]?.label ?? ofHistory.undo,
+    redo: typed.steps[typed.position]?.label ?? (canRedo(steps) ? ofHistory.redo : null),
+  };
+}
+
+/**
+ * Whether a step loaded the work of another window or program without a choice of the user. Undo stops there, because it
+ * would save over that work; a jump in the history passes it.
+ */
+export function isFromElsewhere({ code }: Message): boolean {
+  return code === 'step/take-change-from-elsewhere';
+}
+
+/** Whether the history can go forward: from a text that cannot be read only by a step that took its place. */
+export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
+  const next = history.entries[history.position];
+  return next !== undefined && (!hasTyped(history, unread) || unread.covering.has(next.id));
+}
+
+/** Whether something that was typed here is in force. */
+export function hasTyped(history: History, unread: UnparsedText): boolean {
+  return typedHere(history, unread).position > 0;
+}
+
+function typedHere(history: History, { typed }: UnparsedText): TypedSteps {
+  return typed.get(stepIdOf(history)) ?? NOTHING_TYPED;
+}
+
+function withTyped(history: History, { typed, covering }: UnparsedText, steps: TypedSteps): UnparsedText {
+  return { typed: new Map(typed).set(stepIdOf(history), steps), covering };
+}
+
+function stepIdOf({ entries, position }: History): number {
+  return entries[position - 1]?.id ?? 0;
+}

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type BatchSettings, readSettings } from './batch-settings.ts';
+import type { PreparedBatch } from './prepared-batch.ts';
+
+export interface BatchMemory {
+  /** Null until it was read. */
+  readonly kept: SavedBatch | null;
+  readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
+  readonly put: (prepared: PreparedBatch | null) => void;
+  readonly set: (settings: Partial<BatchSettings>) => void;
+}
+
+/** A template's table and settings, kept by the browser so that they are there after a reload. */
+export function useSavedBatch(project: string, template: string): BatchMemory {
+  const key = `${project} ${template}`;
+  const [kept, setKept] = useState<SavedBatch | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void readSavedBatch(key).then((found) => {
+      if (!isWanted) return;
+      const settings = readSettings(found?.settings ?? {}, template);
+      setKept({ key, prepared: found?.prepared ?? null, settings });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [key, template]);
+
+  const written = useRef<SavedBatch | null>(null);
+  useEffect(() => {
+    // What was only read is there already.
+    if (kept === null || written.current === null) {
+      written.current = kept;
+      return;
+    }
+    if (written.current === kept) return;
+    written.current = kept;
+    void writeSavedBatch(kept);
+  }, [kept]);
+
+  const update = useCallback(
+    (change: (kept: SavedBatch) => SavedBatch) => setKept((current) => current && change(current)),
+    [],
+  );
+  return {
+    kept,
+    change: useCallback(
+      (change) =>
+        update((current) => (current.prepared === null ? current : { ...current, prepared: change(current.prepared) })),
+      [update],
+    ),
+    put: useCallback((prepared) => update((current) => ({ ...current, prepared })), [update]),
+    set: useCallback(
+      (settings) => update((current) => ({ ...current, settings: { ...current.settings, ...settings } })),
+      [update],
+    ),
+  };
+}
+
+/** A template's batch as it is kept for the next visit. */
+export interface SavedBatch {
+  readonly key: string;
+  readonly prepared: PreparedBatch | null;
+  readonly settings: BatchSettings;
+}
+
+/** As it lies in the browser's store: browsers have records with these names. */
+interface StoredBatch {
+  readonly key: string;
+  readonly draft: PreparedBatch | null;
+  readonly settings: BatchSettings;
+}
+
+const DATABASE = 'scenewright-batches';
+const STORE = 'batches';
+/** The shape of what is kept: what another version wrote is not read. */
+const VERSION = 1;
+
+/** Reads what was kept; null where there is nothing, or where the browser keeps nothing. */
+async function readSavedBatch(key: string): Promise<SavedBatch | null> {
+  try {
+    const database = await open();
+    const found: unknown = await settled(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
+    database.close();
+    return isStored(found) ? { key: found.key, prepared: found.draft, settings: found.settings } : null;
+  } catch {
+    // Private windows refuse; the table is then gone with the page.
+    return null;
+  }
+}
+
+/** Keeps a batch; where the browser refuses, it lasts as long as the page. */
+async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise<void> {
+  const stored: StoredBatch = { key, draft: prepared, settings };
+  try {
+    const database = await open();
+    await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
+    database.close();
+  } catch {
+    // As above.
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
+  return settled(request);
+}
+
+function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));
+  });
+}
+
+/** Only `writeSavedBatch` of this version writes the store. */
+function isStored(value: unknown): value is StoredBatch {
+  return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
+}

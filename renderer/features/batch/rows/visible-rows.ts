@@ -1,0 +1,27 @@
+import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
+import type { TableRow } from '#shared/batch/table.ts';
+
+/** The rows that are shown, from 0: those of the filter's state that have the text in a cell, in whichever case. */
+export function visibleRows(
+  rows: readonly TableRow[],
+  statuses: readonly RowStatus[],
+  { filter, search }: { readonly filter: RowFilter; readonly search: string },
+): readonly number[] {
+  const text = search.trim().toLowerCase();
+  return rows.flatMap((cells, at) => {
+    const status = statuses[at];
+    if (status !== undefined && !isShown(status, filter)) return [];
+    return text === '' || cells.some((cell) => cell.toLowerCase().includes(text)) ? [at] : [];
+  });
+}
+
+/** How many of the rows are ticked. A row that cannot be rendered has no tick. */
+export function chosenOf(
+  shown: readonly number[],
+  statuses: readonly RowStatus[],
+  left: ReadonlySet<number>,
+): 'all' | 'some' | 'none' {
+  const ticked = shown.filter((row) => !left.has(row) && statuses[row]?.kind !== 'invalid').length;
+  if (ticked === 0) return 'none';
+  return ticked === shown.length ? 'all' : 'some';
+}

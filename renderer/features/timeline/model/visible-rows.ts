@@ -1,0 +1,213 @@
+import { useMemo } from 'react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
+import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import {
+  HEAD_HEIGHT,
+  hasSceneSound,
+  type LaneHeights,
+  type LanesInput,
+  laneHeights,
+  linesHeightOf,
+  SOUND_HEIGHT,
+} from './lane-heights.ts';
+import { type Row, rowsOf, rowTops, type Shown, withHints } from './row.ts';
+import {
+  type FoundRows,
+  filteredRows,
+  foundRows,
+  hiddenOf,
+  rowsPlayingAt,
+  skippedScenes,
+  withCases,
+} from './row-filters.ts';
+import { useTimelineView } from './timeline-context.tsx';
+import type { TimelineState } from './timeline-view.ts';
+
+/** What decides which rows are shown. */
+export type RowsShown = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+
+type Ids = ReadonlySet<NodeId>;
+
+/** Rows as they are listed. Gestures, keys and what is drawn ask for the same, so that the last answer is kept. */
+const listed = lastMade((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
+  listedRows(movie, { open, unfolded, onlyAnimated }),
+);
+const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline']) => foundRows(movie, search, words));
+/** A search looks at all there is, whatever else is hidden without it. */
+const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => {
+  const shown = { open: finding.open, unfolded: new Set([...unfolded, ...finding.leading]) };
+  return filteredRows(rowsOf(movie, timelineOf(movie), shown), finding);
+});
+const playing = lastMade((rows: readonly Row[], movie: Movie, frame: number) =>
+  rowsPlayingAt(rows, movie.scenes, frame),
+);
+const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(movie), open));
+/** The same list as long as the same rows are in it: most steps of the playhead change none. */
+const steady = lastMade(
+  (rows: readonly Row[]) => rows,
+  ([one], [other]) => sameItems(one, other),
+);
+
+function listedRows(movie: Movie, shown: Shown): readonly Row[] {
+  const timeline = timelineOf(movie);
+  return withCases(withHints(rowsOf(movie, timeline, shown), movie, shown), timeline, shown);
+}
+
+/** What is found in a film; null while nothing is looked for. */
+export function foundShown(movie: Movie | null, search: string | null): FoundRows | null {
+  return movie === null || search === null ? null : found(movie, search, pageStrings().timeline);
+}
+
+/** The rows below the scenes, from the top; the same list as long as film and what is shown of it are the same. */
+export function rowsShown(movie: Movie | null, shown: RowsShown): readonly Row[] {
+  if (movie === null) return NO_ROWS;
+  const finding = foundShown(movie, shown.search);
+  if (finding !== null) return foundList(movie, finding, shown.unfolded);
+  const all = listed(movie, shown.open, shown.unfolded, shown.onlyAnimated);
+  return shown.rowsAt === null ? all : steady(playing(all, movie, shown.rowsAt));
+}
+
+/** How many layers and sounds of open scenes are not shown as they do not play at the playhead. */
+export function hiddenRows(movie: Movie | null, shown: RowsShown): number {
+  if (movie === null || shown.rowsAt === null || foundShown(movie, shown.search) !== null) return 0;
+  return hiddenOf(listed(movie, shown.open, shown.unfolded, shown.onlyAnimated), rowsShown(movie, shown));
+}
+
+/** Scenes whose layers are rows: those that are open, while something is looked for those with something found. */
+function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open' | 'search'>): Ids {
+  return foundShown(movie, search)?.open ?? open;
+}
+
+const NO_ROWS: readonly Row[] = [];
+const NO_SCENES: readonly SceneOnTimeline[] = [];
+
+/** A function that gives its last answer again while it is asked the same. */
+function lastMade<Args extends readonly unknown[], Result>(
+  make: (...args: Args) => Result,
+  isSame: (one: Args, other: Args) => boolean = sameItems,
+): (...args: Args) => Result {
+  let last: { readonly args: Args; readonly made: Result } | null = null;
+  return (...args) => {
+    if (last === null || !isSame(last.args, args)) last = { args, made: make(...args) };
+    return last.made;
+  };
+}
+
+function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, at) => Object.is(item, other[at]));
+}
+
+/** The rows of the film that is shown, and where each begins. */
+export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
+  const movie = useEditor((state) => state.movie);
+  const rows = useTimelineView((view) => rowsShown(movie, view));
+  return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
+}
+
+/** What a search finds in the film that is shown; null while nothing is looked for. */
+export function useFound(): FoundRows | null {
+  const movie = useEditor((state) => state.movie);
+  return useTimelineView((view) => foundShown(movie, view.search));
+}
+
+/** Scenes whose layers are rows now. */
+export function useOpenScenes(): Ids {
+  const movie = useEditor((state) => state.movie);
+  return useTimelineView((view) => openShown(movie, view));
+}
+
+/** Scenes that take no time and stand in a lane of their own. */
+function skippedShown(movie: Movie | null, state: Pick<RowsShown, 'open' | 'search'>): readonly SceneOnTimeline[] {
+  return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
+}
+
+export function useSkipped(): readonly SceneOnTimeline[] {
+  const movie = useEditor((state) => state.movie);
+  return useTimelineView((view) => skippedShown(movie, view));
+}
+
+/** What the heights of the lanes follow from. */
+function useLanesInput(): LanesInput {
+  const { rows, tops } = useRows();
+  const requested = tops.at(-1) ?? 0;
+  const hasCurve = showsCurve(rows);
+  const isWide = useTimelineView((view) => view.isWide);
+  const isOpen = useOpenScenes().size > 0;
+  const hasSkipped = useSkipped().length > 0;
+  return useMemo(
+    () => ({ wanted: requested, isWide, isOpen, hasSkipped, hasCurve }),
+    [requested, isWide, isOpen, hasSkipped, hasCurve],
+  );
+}
+
+function showsCurve(rows: readonly Row[]): boolean {
+  return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
+}
+
+/** How the height is shared between the scenes and the rows below them. */
+export function useLaneHeights(): LaneHeights {
+  const input = useLanesInput();
+  const height = useTimelineView((view) => view.height);
+  return useMemo(() => laneHeights(height, input), [height, input]);
+}
+
+/** Pixels of the pictures of all scenes. */
+export function useFilmHeight(): number {
+  const { scenes } = useLaneHeights();
+  const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
+  const lines = useEditor(({ movie }) => linesHeightOf(timelineOf(movie)));
+  return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
+}
+
+/** The heights of the lanes, for gestures. */
+export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
+  const rows = rowsShown(movie, state);
+  const requested = rowTops(rows).at(-1) ?? 0;
+  const isOpen = openShown(movie, state).size > 0;
+  const hasSkipped = skippedShown(movie, state).length > 0;
+  return laneHeights(state.height, {
+    ...{ wanted: requested, isWide: state.isWide, isOpen, hasSkipped },
+    hasCurve: showsCurve(rows),
+  });
+}
+
+/** What is open after the arrow of a scene was pressed: that one alone or none, with Alt it beside the others. */
+export function toggledScene(open: Ids, scene: NodeId, beside: boolean): Ids {
+  if (open.has(scene)) return new Set([...open].filter((id) => id !== scene));
+  return beside ? new Set([...open, scene]) : new Set([scene]);
+}
+
+/** A set with something in it, or without it. */
+export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
+  if (ids.has(id) === isIn) return ids;
+  return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
+}
+
+/** Those of which something holds; the same set where it holds of all. */
+export function kept(ids: Ids, isKept: (id: NodeId) => boolean): Ids {
+  const left = [...ids].filter(isKept);
+  return left.length === ids.size ? ids : new Set(left);
+}
+
+/** What stays open when a choice plays another of its scenes: that one in the place of the one that it played before. */
+export function followedCases(open: Ids, before: Movie | null, now: Movie | null): Ids {
+  const gone = (before?.scenes ?? []).filter(({ id, enabled, choices }) => enabled && choices && open.has(id));
+  if (gone.length === 0 || now === null) return open;
+  const next = new Set(open);
+  for (const { id } of gone) {
+    const scene = now.scenes.find((each) => each.id === id);
+    const choice = scene?.choices?.at(-1)?.choice;
+    if (scene === undefined || scene.enabled || choice === undefined) continue;
+    const played = now.scenes.find(
+      ({ enabled, choices }) => enabled && choices?.some((each) => each.choice === choice),
+    );
+    if (played === undefined) continue;
+    next.delete(id);
+    next.add(played.id);
+  }
+  return [...next].every((id) => open.has(id)) ? open : next;
+}

@@ -1,0 +1,82 @@
+import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
+import type { NamedSource } from '#shared/template/movie/used-sources.ts';
+import type { TimelineSegment } from '#shared/timeline/timeline.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import type { AddedFonts } from './added-fonts.ts';
+import type { ComposeEngine } from './compose-engine.ts';
+import { type PagePlan, planSegment, sourcesIn } from './page-plan.ts';
+import type { StaticSources } from './still-sources.ts';
+
+/** A frame of a stretch that is composed. */
+export interface SegmentFrame {
+  readonly movie: Movie;
+  readonly segment: TimelineSegment;
+  /** Counted from the stretch's first. */
+  readonly frame: number;
+}
+
+/** A stretch as it is composed with the sources that are there. */
+export interface PlannedSegment {
+  readonly id: number;
+  readonly plan: PagePlan;
+  /** How many frames of the stretch come before its first. */
+  readonly after: number;
+}
+
+/** Plans of stretches, each made once for the sources that are there. */
+export interface PlannedSegments {
+  /** Throws where it cannot be planned. */
+  readonly planOf: (frame: SegmentFrame) => PlannedSegment;
+  /** Whether a source of it is on its way. */
+  readonly isOpening: (frame: SegmentFrame) => boolean;
+}
+
+export interface PlanSurroundings {
+  readonly engine: Pick<ComposeEngine, 'generation'>;
+  readonly stills: Pick<StaticSources, 'get'>;
+  readonly added: Pick<AddedFonts, 'forText' | 'version' | 'isLoading'>;
+  readonly library: Pick<SourceLibrary, 'get'>;
+}
+
+interface Known {
+  readonly sources: readonly NamedSource[];
+  /** By the frame that a plan begins with, each with the states of the sources that it was made for. */
+  readonly plans: Map<number, PlannedSegment & { readonly by: string }>;
+}
+
+export function createPlannedSegments({ engine, stills, added, library }: PlanSurroundings): PlannedSegments {
+  const known = new WeakMap<TimelineSegment, Known>();
+  let ids = 0;
+  const knownOf = ({ movie, segment }: SegmentFrame): Known => {
+    const before = known.get(segment) ?? { sources: sourcesIn(movie, segment), plans: new Map() };
+    known.set(segment, before);
+    return before;
+  };
+  const statusOf = (named: NamedSource) =>
+    named.kind === 'media' ? library.get(named.source).status() : stills.get(named);
+  const factsOf = (source: MediaSource) => {
+    const status = library.get(source).status();
+    return status.kind === 'ready' ? status.source.facts : null;
+  };
+
+  return {
+    planOf(wish) {
+      const { movie, segment, frame } = wish;
+      const { sources, plans } = knownOf(wish);
+      const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
+      // Past its end a scene in a custom transition holds what it showed before, so each frame is planned by itself.
+      const isEachItself = segment.kind === 'transition' && segment.transition.look.type === 'custom';
+      const after = isEachItself ? frame : 0;
+      const length = isEachItself ? 1 : segment.end - segment.start;
+      const before = plans.get(after);
+      if (before?.by === by) return before;
+      ids += 1;
+      const known = { factsOf, stillOf: stills.get, addedFor: added.forText };
+      const plan = planSegment(movie, segment, { after, length }, known);
+      const planned = { id: ids, plan, by, after };
+      plans.set(after, planned);
+      return planned;
+    },
+    isOpening: (wish) => added.isLoading() || knownOf(wish).sources.some((each) => statusOf(each).kind === 'opening'),
+  };
+}

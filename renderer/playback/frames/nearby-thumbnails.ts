@@ -1,0 +1,145 @@
+import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { frameAt } from '#shared/timeline/frame-at.ts';
+import { lastStart, type Ticks, type VideoState } from '#shared/timeline/layer-state.ts';
+import { nearbyStarts } from '../decode/nearby-sources.ts';
+import type { PictureTrack } from '../decode/open-media.ts';
+import { CACHE_BYTES } from '../decode/picture-cache.ts';
+import { readPicture } from '../decode/read-picture.ts';
+import type { ReadySource, Source } from '../decode/source.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import { secondsAt, ticksAt } from '../decode/track-time.ts';
+import type { Picture } from '../picture/picture.ts';
+
+/**
+ * Has a picture of the sources around the playhead before somebody goes there: of one that was never looked at, a
+ * decoder would have to be opened first, and a hand that scrubs would see nothing of the scene for that long.
+ */
+export interface NearbyThumbnails {
+  /** In spare time, of what lies around that frame; the latest call counts. */
+  readonly near: (movie: Movie, frame: number) => void;
+  readonly dispose: () => void;
+}
+
+/** Of the cache, what these pictures may take up. */
+const MOST_BYTES = CACHE_BYTES / 4;
+
+interface PendingThumbnail {
+  readonly ready: ReadySource;
+  readonly track: PictureTrack;
+  readonly last: Ticks;
+  /** Whether it is still open. */
+  readonly isOpen: () => boolean;
+}
+
+/**
+ * @param most Scenes around the frame, and sources.
+ * @param onPicture A picture came into the cache.
+ */
+export function createNearbyThumbnails(library: SourceLibrary, most: number, onPicture: () => void): NearbyThumbnails {
+  /** Once each: what the cache had no room for is not decoded again and again. */
+  const had = new WeakSet<ReadySource>();
+  let place: { readonly movie: Movie; readonly frame: number } | null = null;
+  let isBusy = false;
+
+  const turn = () => {
+    const next = place === null || isBusy ? null : firstPending(place.movie, place.frame, { library, most, had });
+    if (next === null) return;
+    isBusy = true;
+    had.add(next.ready);
+    void read(next)
+      // It is shown, or told of, when somebody looks at it.
+      .catch(() => undefined)
+      .then(() => {
+        isBusy = false;
+        idleTurns.add(turn);
+      });
+  };
+  const read = async ({ ready, track, last, isOpen }: PendingThumbnail): Promise<void> => {
+    const found = await readKeyPicture(track, last);
+    if (found === null || !isOpen()) return;
+    if (!ready.pictures.has(found.start)) ready.pictures.add(found.start, null, found.picture);
+    onPicture();
+  };
+  const unsubscribe = library.subscribe(() => {
+    if (place !== null) idleTurns.add(turn);
+  });
+  return {
+    near(movie, frame) {
+      place = { movie, frame };
+      idleTurns.add(turn);
+    },
+    dispose() {
+      unsubscribe();
+      place = null;
+      idleTurns.remove(turn);
+    },
+  };
+}
+
+/** The nearest source that is open and of which there is no picture, and the moment at which its scene begins. */
+function firstPending(
+  movie: Movie,
+  frame: number,
+  {
+    library,
+    most,
+    had,
+  }: { readonly library: SourceLibrary; readonly most: number; readonly had: WeakSet<ReadySource> },
+): PendingThumbnail | null {
+  let bytes = 0;
+  for (const row of rowsNear(movie, frame, most)) {
+    const source = library.get(row.layer.source);
+    const ready = readyIn(source);
+    const track = ready?.media.picture ?? null;
+    if (ready === null || track === null) continue;
+    bytes += bytesOf(ready);
+    if (bytes > MOST_BYTES) return null;
+    const last = Math.max(track.first, lastStart(row, movie.frameRate, track.resolution));
+    if (had.has(ready) || ready.pictures.nearest(last) !== null) continue;
+    return { ready, track, last, isOpen: () => readyIn(source) === ready };
+  }
+  return null;
+}
+
+/** Where the scenes around a frame begin, a row of each source that they show, at most so many of each. */
+function* rowsNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
+  const sources = new Set<string>();
+  for (const start of nearbyStarts(movie, frame, most))
+    for (const row of frameAt(buildTimeline(movie), start)?.rows ?? []) {
+      const key = sourceKey(row.layer.source);
+      if (sources.has(key)) continue;
+      if (sources.size === most) return;
+      sources.add(key);
+      yield row;
+    }
+}
+
+function readyIn(source: Source): ReadySource | null {
+  const status = source.status();
+  return status.kind === 'ready' ? status.source : null;
+}
+
+/** What a picture takes up, as most are encoded. */
+function bytesOf({ facts: { video } }: ReadySource): number {
+  return video === null ? 0 : video.codedWidth * video.codedHeight * 1.5;
+}
+
+/** Decodes the one key frame from which the way to a moment begins; null where none is shown. Throws what decoding throws. */
+async function readKeyPicture(
+  track: PictureTrack,
+  last: Ticks,
+): Promise<{ readonly start: Ticks; readonly picture: Picture } | null> {
+  const key = await track.packets().getKeyPacket(secondsAt(track, last), { verifyKeyPackets: true });
+  if (key === null) return null;
+  const sample = await track.frames().getSample(key.timestamp);
+  if (sample === null) return null;
+  try {
+    const start = ticksAt(track, sample.timestamp);
+    return start < track.first ? null : { start, picture: await readPicture(sample) };
+  } finally {
+    sample.close();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Scene } from '#shared/template/movie/movie.ts';
+import { frames } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { layersOf } from '#shared/timeline/build-timeline.ts';
+import { rowsAt } from '#shared/timeline/frame-at.ts';
+import { sourceSeconds, videoStateUntil } from '#shared/timeline/layer-state.ts';
+import type { FilmstripLibrary } from './filmstrip-library.ts';
+import type { FilmLayer, FilmstripPainter, Urgency } from './filmstrip-painter.ts';
+import { type FilmstripFormat, type FilmstripTile, sceneBackground } from './filmstrip-plan.ts';
+import type { ScenePictures } from './scene-pictures.ts';
+
+export interface Film {
+  readonly library: FilmstripLibrary;
+  readonly artist: FilmstripPainter;
+  readonly pictures: ScenePictures;
+  readonly movie: FilmstripFormat;
+  readonly scene: Scene;
+  readonly tiles: readonly FilmstripTile[];
+  /** Of a tile, in pixels of the canvas. */
+  readonly size: Size;
+  readonly secondsPerTile: number;
+}
+
+/** Draws what there is; false: some of it is rough yet, and waits for another turn. */
+export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
+  const { artist, movie, tiles, size } = film;
+  const width = tiles.length * size.width;
+  if (canvas.width !== width || canvas.height !== size.height) {
+    canvas.width = width;
+    canvas.height = size.height;
+  }
+  // In memory: as layers of the screen's own, hundreds of small canvases cost more to put together than to draw.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return true;
+  if (film.pictures.compose(movie, film.scene)) {
+    drawComposed(context, film);
+    return true;
+  }
+  const ground = sceneBackground(movie, film.scene);
+  let isWhole = true;
+  tiles.forEach(({ frame }, at) => {
+    const layers = layersAt(film, frame);
+    const left = at * size.width;
+    if (layers === null) return;
+    if (!artist.draw(context, { left, size }, { movie, ground, layers }, urgency)) isWhole = false;
+    drawEdge(context, left, size);
+  });
+  return isWhole;
+}
+
+/** Whoever has the pictures tells when more of them are there. */
+function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scene, tiles, size }: Film): void {
+  context.clearRect(0, 0, tiles.length * size.width, size.height);
+  // The first is asked for last: it is composed first.
+  for (const [at, { frame }] of [...tiles.entries()].toReversed()) {
+    const picture = pictures.picture({ movie, scene, frame, height: size.height });
+    if (picture === null) continue;
+    context.drawImage(picture, at * size.width, 0, size.width, size.height);
+    drawEdge(context, at * size.width, size);
+  }
+}
+
+function drawEdge(context: CanvasRenderingContext2D, left: number, { width, height }: Size): void {
+  context.fillStyle = 'rgb(0 0 0 / 0.5)';
+  context.fillRect(left + width - 1, 0, 1, height);
+}
+
+/** Null while none of the pictures is there. */
+function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
+  const rows = rowsAt(layersOf(scene), frames(frame), scene.duration);
+  const layers = rows.flatMap((each): readonly FilmLayer[] => {
+    const facts = library.facts(each.layer.source);
+    const row = facts === null || facts === 'missing' ? each : videoStateUntil(each, facts.seconds, movie.frameRate);
+    if (row === null) return [];
+    const picture = library.picture(row.layer.source, sourceSeconds(row, movie.frameRate), secondsPerTile);
+    return picture === null ? [] : [{ row, picture }];
+  });
+  return layers.length === 0 && rows.length > 0 ? null : layers;
+}

@@ -1,0 +1,251 @@
+import type { Loudness } from '#renderer/ui/display/wave-height.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { ImagePicture } from '../picture/picture.ts';
+import { chunkAt, hasKeyFrames, levelOf, type StripChunk, tileAt } from './filmstrip-plan.ts';
+
+/** What is known of a source before its pictures are. */
+export interface SourceFacts {
+  /** Of its picture. */
+  readonly seconds: number;
+  readonly hasPicture: boolean;
+  readonly hasSound: boolean;
+}
+
+export type Peaks = Loudness;
+
+/** What the library asks the service for; each throws what cannot be had. */
+export interface FilmstripPort {
+  readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<SourceFacts>;
+  readonly strip: (source: MediaSource, chunk: StripChunk, exact: boolean, signal: AbortSignal) => Promise<ImageBitmap>;
+  readonly peaks: (source: MediaSource, signal: AbortSignal) => Promise<Peaks>;
+  /** Changes with the bytes of a source; null where there is none of that name, undefined while that is not known. */
+  readonly version: (source: MediaSource) => string | null | undefined;
+}
+
+/** A picture of a source, and a name for it that no other has. */
+export interface FilmPicture {
+  readonly id: string;
+  readonly picture: ImagePicture;
+}
+
+/** Facts, pictures and sound of sources for the timeline: asked for once, kept within bounds. */
+export interface FilmstripLibrary {
+  /** Null while it is not known; `missing` where the source cannot be had. */
+  readonly facts: (source: MediaSource) => SourceFacts | 'missing' | null;
+  /** Whether there is nothing of that name; asks for nothing. */
+  readonly isAbsent: (source: MediaSource) => boolean;
+  /** The picture near a moment, at most so coarse; until it is there, the nearest one that is. Null: none yet. */
+  readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => FilmPicture | null;
+  readonly peaks: (source: MediaSource) => Peaks | null;
+  /** Whether the last attempt to load the peaks failed; the next one follows by itself. */
+  readonly hasFailedPeaks: (source: MediaSource) => boolean;
+  /** The list of assets has changed: names may mean other bytes. */
+  readonly refresh: () => void;
+  /** Grows whenever something came. */
+  readonly revision: () => number;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly dispose: () => void;
+}
+
+/** Decoded pictures that are kept. */
+const MOST_BYTES = 96_000_000;
+const MOST_REQUESTS = 3;
+/** What failed is asked for again after this. */
+const RETRY_MILLISECONDS = 15_000;
+
+interface Strip {
+  readonly chunk: StripChunk;
+  readonly image: ImageBitmap;
+  readonly exact: boolean;
+}
+
+interface SourceState {
+  readonly source: MediaSource;
+  facts: SourceFacts | 'missing' | null;
+  peaks: Peaks | null;
+  hasFailedPeaks: boolean;
+}
+
+export function createFilmLibrary(port: FilmstripPort): FilmstripLibrary {
+  const sources = new Map<string, SourceState>();
+  /** In the order of their use. */
+  const strips = new Map<string, Strip>();
+  /** Asked for, on the way or failed: not asked for again. */
+  const asked = new Set<string>();
+  /** Newest last; those are wanted most. */
+  const waiting: { readonly name: string; readonly run: () => Promise<void> }[] = [];
+  const listeners = new Set<() => void>();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let running = 0;
+  let bytes = 0;
+  let revision = 0;
+
+  const tell = () => {
+    revision += 1;
+    for (const listener of listeners) listener();
+  };
+  const pump = () => {
+    while (running < MOST_REQUESTS) {
+      const next = waiting.pop();
+      if (next === undefined) return;
+      running += 1;
+      next
+        .run()
+        .catch(() => {
+          setTimeout(() => {
+            asked.delete(next.name);
+            if (!signal.aborted) tell();
+          }, RETRY_MILLISECONDS);
+        })
+        .finally(() => {
+          running -= 1;
+          if (signal.aborted) return;
+          tell();
+          pump();
+        });
+    }
+  };
+  const ask = (name: string, run: () => Promise<void>) => {
+    if (asked.has(name) || signal.aborted) return;
+    asked.add(name);
+    waiting.push({ name, run });
+    pump();
+  };
+
+  const stateOf = (source: MediaSource): { readonly key: string; readonly state: SourceState } | null => {
+    const version = port.version(source);
+    if (version === null || version === undefined) return null;
+    const key = `${sourceKey(source)} ${version}`;
+    const known = sources.get(key) ?? { source, facts: null, peaks: null, hasFailedPeaks: false };
+    sources.set(key, known);
+    return { key, state: known };
+  };
+
+  const keep = (name: string, strip: Strip) => {
+    const before = strips.get(name);
+    if (before !== undefined) drop(name, before);
+    strips.set(name, strip);
+    bytes += sizeOf(strip);
+    for (const [oldest, each] of strips) {
+      if (bytes <= MOST_BYTES || oldest === name) break;
+      drop(oldest, each);
+      asked.delete(oldest);
+      asked.delete(`${oldest} exact`);
+    }
+  };
+  const drop = (name: string, strip: Strip) => {
+    strips.delete(name);
+    bytes -= sizeOf(strip);
+    strip.image.close();
+  };
+
+  const load = async (name: string, source: MediaSource, chunk: StripChunk) => {
+    keep(name, { chunk, image: await port.strip(source, chunk, false, signal), exact: !hasKeyFrames(chunk) });
+    if (!hasKeyFrames(chunk)) return;
+    ask(`${name} exact`, async () => {
+      const image = await port.strip(source, chunk, true, signal);
+      keep(name, { chunk, image, exact: true });
+    });
+  };
+
+  const facts: FilmstripLibrary['facts'] = (source) => {
+    const found = stateOf(source);
+    if (found === null) return port.version(source) === null ? 'missing' : null;
+    const { key, state } = found;
+    if (state.facts === null || state.facts === 'missing')
+      ask(`${key} facts`, async () => {
+        try {
+          state.facts = await port.facts(source, signal);
+        } catch (error) {
+          if (!signal.aborted) state.facts = 'missing';
+          throw error;
+        }
+      });
+    return state.facts;
+  };
+
+  const nearest = (key: string, seconds: number): FilmPicture | null => {
+    let best: { readonly name: string; readonly strip: Strip; readonly step: number } | null = null;
+    for (const [name, strip] of strips) {
+      const { chunk } = strip;
+      if (!name.startsWith(`${key} strip `) || seconds < chunk.from || seconds > chunk.to) continue;
+      const step = (chunk.to - chunk.from) / chunk.count;
+      if (best === null || step < best.step) best = { name, strip, step };
+    }
+    return best === null ? null : tileOf(best.name, best.strip, seconds);
+  };
+
+  return {
+    facts,
+    isAbsent: (source) => port.version(source) === null,
+    picture(source, seconds, secondsPerTile) {
+      const known = facts(source);
+      const found = stateOf(source);
+      if (known === null || known === 'missing' || !known.hasPicture || found === null) return null;
+      const within = Math.min(Math.max(0, seconds), known.seconds);
+      const chunk = chunkAt(within, levelOf(secondsPerTile), known.seconds);
+      const name = `${found.key} strip ${chunk.level} ${chunk.index}`;
+      const strip = strips.get(name);
+      if (strip === undefined) {
+        ask(name, () => load(name, source, chunk));
+        return nearest(found.key, within);
+      }
+      // Moved to the end: used last.
+      strips.delete(name);
+      strips.set(name, strip);
+      return tileOf(name, strip, within);
+    },
+    peaks(source) {
+      const known = facts(source);
+      const found = stateOf(source);
+      if (known === null || known === 'missing' || !known.hasSound || found === null) return null;
+      const { key, state } = found;
+      if (state.peaks === null)
+        ask(`${key} peaks`, async () => {
+          try {
+            state.peaks = await port.peaks(source, signal);
+            state.hasFailedPeaks = false;
+          } catch (error) {
+            state.hasFailedPeaks = !signal.aborted;
+            throw error;
+          }
+        });
+      return state.peaks;
+    },
+    hasFailedPeaks: (source) => stateOf(source)?.state.hasFailedPeaks === true,
+    refresh: tell,
+    revision: () => revision,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      stopped.abort();
+      listeners.clear();
+      for (const { image } of strips.values()) image.close();
+      strips.clear();
+    },
+  };
+}
+
+function sizeOf({ image }: Strip): number {
+  return image.width * image.height * 4;
+}
+
+function tileOf(name: string, { chunk, image, exact }: Strip, seconds: number): FilmPicture {
+  const tile = tileAt(chunk, seconds);
+  const width = Math.floor(image.width / chunk.count);
+  const { height } = image;
+  const picture: ImagePicture = {
+    kind: 'image',
+    image,
+    left: tile * width,
+    top: 0,
+    width,
+    height,
+    bytes: width * height * 4,
+  };
+  return { id: `${name} ${tile} ${exact}`, picture };
+}

@@ -1,0 +1,174 @@
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { placeSource, type Size } from '#shared/template/values/placement.ts';
+import type { VideoState } from '#shared/timeline/layer-state.ts';
+import { filmSize } from '#shared/timeline/timeline.ts';
+import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
+import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
+import type { FilmPicture } from './filmstrip-library.ts';
+
+/** What a layer is in a frame, with its picture. */
+export interface FilmLayer {
+  readonly row: VideoState;
+  readonly picture: FilmPicture;
+}
+
+/** At once, while somebody waits for the frame of the screen that shows it; or when the page has time. */
+export type Urgency = 'at once' | 'in turn';
+
+/** Draws small pictures of the film, with the shaders of the preview. */
+export interface FilmstripPainter {
+  /**
+   * Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen, so
+   * another picture with the same effects stands for it, if there is one; try again in turn.
+   */
+  readonly draw: (
+    context: CanvasRenderingContext2D,
+    at: { readonly left: number; readonly size: Size },
+    film: {
+      readonly movie: Pick<Movie, 'width' | 'height'>;
+      /** What is seen beside the layers, as a colour of CSS; with effects it is black. */
+      readonly ground: string;
+      readonly layers: readonly FilmLayer[];
+    },
+    urgency: Urgency,
+  ) => boolean;
+  readonly dispose: () => void;
+}
+
+/** Pictures with effects that are kept. */
+const KEPT = 600;
+/**
+ * Shaders may take so long of one frame of the screen: with a graphics card enough for several pictures, without one
+ * for none at once.
+ */
+const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
+
+export function createFilmArtist(): FilmstripPainter {
+  const drawn = new Map<string, OffscreenCanvas>();
+  /** The last one drawn of some sources with some effects, whatever the moment. */
+  const alike = new Map<string, OffscreenCanvas>();
+  let stage: { readonly canvas: OffscreenCanvas; readonly renderer: PreviewRenderer | null } | null = null;
+
+  let spent = 0;
+  /** What the last picture took. */
+  let usual = 0;
+
+  /** Renders as long as this frame of the screen has time for it. */
+  const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
+    if (spent + (urgency === 'at once' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
+    if (spent === 0)
+      requestAnimationFrame(() => {
+        spent = 0;
+      });
+    const begun = performance.now();
+    const picture = render(composition, size);
+    usual = Math.max(0.1, performance.now() - begun);
+    spent += usual;
+    return picture;
+  };
+  const rendererOf = () => {
+    if (stage === null) {
+      const canvas = new OffscreenCanvas(1, 1);
+      stage = { canvas, renderer: createRenderer(canvas) };
+    }
+    return stage;
+  };
+  const render = (composition: Composition, size: Size): OffscreenCanvas | null => {
+    const { canvas, renderer } = rendererOf();
+    if (renderer === null) return null;
+    renderer.resize(size);
+    renderer.draw(composition);
+    const copy = new OffscreenCanvas(size.width, size.height);
+    // Where it is drawn from is in memory, too.
+    copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
+    return copy;
+  };
+
+  return {
+    draw(context, { left, size }, { movie, ground, layers }, urgency) {
+      const frame = filmSize(movie);
+      context.fillStyle = ground;
+      context.fillRect(left, 0, size.width, size.height);
+      if (layers.every(({ row }) => row.effects.length === 0)) {
+        for (const each of layers) drawPlain(context, each, { left, size, frame });
+        return true;
+      }
+      const key = keyOf(layers, size, ({ picture }) => picture.id);
+      const look = keyOf(layers, size, ({ row }) => row.layer.source);
+      const known = drawn.get(key);
+      const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, urgency);
+      if (picture === 'later') {
+        const rough = alike.get(look);
+        if (rough !== undefined) context.drawImage(rough, left, 0);
+        return false;
+      }
+      if (picture === null) {
+        for (const each of layers) drawPlain(context, each, { left, size, frame });
+        return true;
+      }
+      keep(drawn, key, picture);
+      keep(alike, look, picture);
+      context.drawImage(picture, left, 0);
+      return true;
+    },
+    dispose() {
+      stage?.renderer?.dispose();
+      stage = null;
+      drawn.clear();
+      alike.clear();
+    },
+  };
+}
+
+/** Keeps those that were used last. */
+function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
+  pictures.delete(key);
+  pictures.set(key, picture);
+  for (const oldest of pictures.keys()) {
+    if (pictures.size <= KEPT) break;
+    pictures.delete(oldest);
+  }
+}
+
+function composed({ row, picture: { picture } }: FilmLayer): ComposedLayer {
+  return {
+    picture,
+    color: RGB,
+    rotation: 0,
+    display: { width: picture.width, height: picture.height },
+    fit: row.fit,
+    effects: row.effects,
+  };
+}
+
+/** Without effects a picture only has to be fitted, which needs no shader. */
+function drawPlain(
+  context: CanvasRenderingContext2D,
+  { row, picture: { picture } }: FilmLayer,
+  { left, size, frame }: { readonly left: number; readonly size: Size; readonly frame: Size },
+): void {
+  const place = placeSource(picture, frame, row.fit, 1);
+  const [across, down] = [size.width / frame.width, size.height / frame.height];
+  // What is cut off is cut from the source.
+  const [keptX, keptY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
+  context.drawImage(
+    picture.image,
+    picture.left + (picture.width * (1 - keptX)) / 2,
+    picture.top + (picture.height * (1 - keptY)) / 2,
+    picture.width * keptX,
+    picture.height * keptY,
+    left + place.left * across,
+    place.top * down,
+    place.picture.width * across,
+    place.picture.height * down,
+  );
+}
+
+function keyOf(layers: readonly FilmLayer[], { width, height }: Size, shown: (layer: FilmLayer) => unknown): string {
+  const parts = layers.map((each) => [
+    shown(each),
+    each.row.fit,
+    each.row.effects.map(({ id: _, ...effect }) => effect),
+  ]);
+  return JSON.stringify([width, height, parts]);
+}

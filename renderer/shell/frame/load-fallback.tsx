@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert, PlugZap, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useConnection } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+
+export interface LoadFallbackProps {
+  /** What has no data yet. */
+  readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
+  /** What could not be read, where the service answers and refuses. */
+  readonly title: string;
+  /** While it is being read: a skeleton. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Stands in the place of what is not read yet. While the service is away it says so and offers to try again; what is
+ * waited for in vain is no skeleton.
+ */
+export function LoadFallback({ query, title, children }: LoadFallbackProps) {
+  const { kit } = useStrings();
+  const isAway = useConnection() === 'reconnecting' || query.error instanceof UnreachableError;
+  if (!isAway && !query.isError) return children;
+  return (
+    <div role="status">
+      <EmptyState
+        icon={isAway ? PlugZap : CircleAlert}
+        title={isAway ? kit.offlineTitle : title}
+        hint={isAway ? kit.offlineHint : problemText(query.error)}
+      >
+        <Button size="sm" icon={RotateCw} busy={query.isFetching && query.isError} onClick={() => void query.refetch()}>
+          {kit.tryAgain}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

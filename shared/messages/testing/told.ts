@@ -1,7 +1,0 @@
-import { inEnglish } from '../in-english.ts';
-import type { Statement } from '../statement.ts';
-
-/** What says something, with its English sentence in the place of what that is made of. */
-export function told<Saying extends { readonly says: Statement }>({ says, ...rest }: Saying) {
-  return { ...rest, message: inEnglish(says) };
-}

@@ -1,0 +1,150 @@
+import { type Message, message } from '../../messages/message.ts';
+import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableRuns } from '../../template/document/names.ts';
+import { type Patch, patched } from '../ranges/patch.ts';
+import { type Fault, MOST_PROBLEMS } from './fault.ts';
+
+export interface RepairedText {
+  /** As long as the original, so that offsets hold. What is refused is U+FFFD in it, document types are white space. */
+  readonly text: string;
+  /** Sorted by position. */
+  readonly faults: readonly Fault[];
+  /** Whether names may be defined that XML does not know by itself. */
+  readonly hasDoctype: boolean;
+}
+
+interface Found {
+  readonly found: readonly Fault[];
+  readonly patches: readonly Patch[];
+}
+
+const NOTHING_FOUND: Found = { found: [], patches: [] };
+
+const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+const REFERENCE = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([:A-Z_a-z\u0080-\uFFFF][-.0-9:A-Z_a-z\u0080-\uFFFF]{0,99}))(;?)/y;
+/** Where `&` is an ordinary character, and what ends it. */
+const LITERAL_SECTIONS = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/**
+ * Finds characters, references and document types that are not allowed, and takes them out of the way. The parser
+ * behind would report most of them too, but a reference late (at the next `;`, with everything in between taken for its
+ * name), a document type slowly, and a half of a surrogate pair not at all: it lets it swallow the next character.
+ */
+export function repairText(original: string): RepairedText {
+  const text = toXmlText(original);
+  const faults = text === original ? [] : characterFaults(original);
+  // A document type may define names. It is refused anyway, so that its names are not faulted one by one.
+  const hasDoctype = text.includes('<!DOCTYPE') && declaresType(text);
+  const { found, patches } = hasDoctype || text.includes('&') ? markupFaults(text, hasDoctype) : NOTHING_FOUND;
+  return {
+    text: patches.length === 0 ? text : patched(text, { start: 0, end: text.length }, patches),
+    faults: [...faults, ...found].sort((left, right) => left.start - right.start).slice(0, MOST_PROBLEMS),
+    hasDoctype,
+  };
+}
+
+/** Whether there is a document type, not only its beginning in a comment or the like. */
+function declaresType(text: string): boolean {
+  const marks = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const closing = LITERAL_SECTIONS.find(([opening]) => opening === mark?.[0])?.[1];
+    if (closing === undefined) return true;
+    const end = text.indexOf(closing, marks.lastIndex);
+    if (end === -1) return false;
+    marks.lastIndex = end + closing.length;
+  }
+  return false;
+}
+
+function characterFaults(text: string): Fault[] {
+  const faults: Fault[] = [];
+  for (const { index, 0: segment } of unholdableRuns(text)) {
+    if (faults.length === MOST_PROBLEMS) break;
+    const unit = segment.charCodeAt(0);
+    const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
+    const says =
+      unit >= 0xd800 && unit <= 0xdfff
+        ? message('xml/half-surrogate', { character })
+        : message('xml/forbidden-character', { character });
+    faults.push(fault(says, index, index + segment.length));
+  }
+  return faults;
+}
+
+/** Every `&` that begins no reference XML knows, and every document type; up to the number that is reported. */
+function markupFaults(text: string, hasDoctype: boolean): Found {
+  const found: Fault[] = [];
+  const patches: Patch[] = [];
+  const marks = /&(?!(?:amp|lt|gt|quot|apos);)|<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
+  for (let mark = marks.exec(text); mark !== null && found.length < MOST_PROBLEMS; mark = marks.exec(text)) {
+    const start = mark.index;
+    const closing = LITERAL_SECTIONS.find(([opening]) => opening === mark?.[0])?.[1];
+    if (closing !== undefined) {
+      const end = text.indexOf(closing, marks.lastIndex);
+      if (end === -1) break;
+      marks.lastIndex = end + closing.length;
+    } else if (mark[0] === '&') {
+      const reference = faultOfReference(text, start, hasDoctype);
+      if (reference === null) continue;
+      found.push(reference);
+      patches.push({ start, end: start + 1, replacement: REPLACEMENT });
+    } else {
+      const end = doctypeEnd(text, marks.lastIndex);
+      marks.lastIndex = end;
+      found.push({ ...fault(message('xml/doctype'), start, end), code: 'xml/doctype' });
+      patches.push({ start, end, replacement: blanked(text.slice(start, end)) });
+    }
+  }
+  return { found, patches };
+}
+
+function blanked(text: string): string {
+  return text.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length));
+}
+
+/** Where a document type ends: at the `>` outside its quotes and brackets, or with the text. */
+function doctypeEnd(text: string, from: number): number {
+  const marks = /["'[\]>]|<!--|<\?/g;
+  marks.lastIndex = from;
+  let inBrackets = false;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const [found] = mark;
+    if (found === '[' || found === ']') inBrackets = found === '[';
+    else if (found === '>') {
+      if (!inBrackets) return marks.lastIndex;
+    } else {
+      const closing = found === '<!--' ? '-->' : found === '<?' ? '?>' : found;
+      const end = text.indexOf(closing, marks.lastIndex);
+      if (end === -1) return text.length;
+      marks.lastIndex = end + closing.length;
+    }
+  }
+  return text.length;
+}
+
+function faultOfReference(text: string, start: number, namesMayBeDefined: boolean): Fault | null {
+  REFERENCE.lastIndex = start;
+  const [reference = '&', hexadecimal, decimal, name, semicolon] = REFERENCE.exec(text) ?? [];
+  const end = start + reference.length;
+  if (hexadecimal === undefined && decimal === undefined) {
+    if (name === undefined || semicolon === '') {
+      const forgotten = name !== undefined && PREDEFINED.has(name);
+      if (forgotten) return fault(message('xml/entity-without-semicolon', { name }), start, end);
+      return fault(message('xml/lone-ampersand'), start, start + 1);
+    }
+    if (namesMayBeDefined) return null;
+    return fault(message('xml/unknown-entity', { name }), start, end);
+  }
+  const shown = reference.length > 24 ? `${reference.slice(0, 24)}…` : reference;
+  if (semicolon === '') return fault(message('xml/reference-without-semicolon', { reference: shown }), start, end);
+  const code = hexadecimal === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hexadecimal, 16);
+  if (isXmlCodePoint(code)) return null;
+  return fault(message('xml/reference-not-allowed', { reference: shown }), start, end);
+}
+
+function fault(says: Message, start: number, end: number): Fault {
+  return { code: 'xml/not-well-formed', says, start, end, element: null, attribute: null };
+}

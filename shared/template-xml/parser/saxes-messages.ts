@@ -1,0 +1,64 @@
+import { type Message, message } from '../../messages/message.ts';
+
+/** saxes' words for a `/` in a start tag that is not behind everything. */
+export const LONE_SLASH = 'forward-slash in opening tag not followed by >.';
+
+/** saxes' words for what is wrong in a start tag, as statements. */
+export const startTagMessages: ReadonlyMap<string, (character: string | null) => Message> = new Map<
+  string,
+  (character: string | null) => Message
+>([
+  ['disallowed character in tag name.', (character) => message('xml/character-in-element-name', { character })],
+  ['disallowed character in attribute name.', (character) => message('xml/character-in-tag', { character })],
+  ['attribute without value.', () => message('xml/attribute-without-value')],
+  ['unquoted attribute value.', () => message('xml/value-without-quotes')],
+  ['no whitespace between attributes.', () => message('xml/no-space-between-attributes')],
+  [LONE_SLASH, () => message('xml/lone-slash')],
+]);
+
+/** saxes' words for what is wrong in an XML declaration or in a processing instruction's target. */
+const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Message>([
+  ['an XML declaration must be at the start of the document.', message('xml/declaration-not-first')],
+  ['the XML declaration must appear at the start of the document.', message('xml/declaration-in-capitals')],
+  ['did not expect any more name/value pairs.', message('xml/declaration-with-more')],
+  ['XML declaration is incomplete.', message('xml/declaration-incomplete')],
+  ['XML declaration must contain a version.', message('xml/declaration-without-version')],
+  ['value required.', message('xml/declaration-value-missing')],
+  ['value must be quoted.', message('xml/declaration-without-quotes')],
+  ['version number must match /^1\\.[0-9]+$/.', message('xml/declaration-version')],
+  ['encoding value must match /^[A-Za-z0-9][A-Za-z0-9._-]*$/.', message('xml/declaration-encoding-name')],
+  ['standalone value must match "yes" or "no".', message('xml/declaration-standalone')],
+  ['whitespace required.', message('xml/declaration-without-space')],
+  ['processing instruction without a target.', message('xml/instruction-without-name')],
+  ['disallowed character in processing instruction name.', message('xml/instruction-name')],
+  ['The character ? is disallowed anywhere in XML declarations.', message('xml/declaration-end')],
+]);
+
+/** What is said of a fault between `<?` and `?>`; null when the fault is of another kind. */
+export function declarationMessage(words: string): Message | null {
+  const known = declarationMessages.get(words);
+  if (known !== undefined) return known;
+  // `expected the name version.` and `expected one of encoding, standalone`
+  if (/^expected (?:the name|one of) /.test(words)) return message('xml/declaration-order');
+  return null;
+}
+
+/** What a text ends in the middle of, by how that begins; and what is to be done. */
+export function unfinishedMessage(beginning: string): Message {
+  if (beginning.startsWith('<!--')) return message('xml/unfinished-comment');
+  if (beginning.startsWith('<![CDATA[')) return message('xml/unfinished-cdata');
+  if (beginning.startsWith('<!')) return message('xml/unfinished-markup');
+  if (beginning.startsWith('<?xml')) return message('xml/unfinished-declaration');
+  if (beginning.startsWith('<?')) return message('xml/unfinished-instruction');
+  if (beginning.startsWith('</')) return message('xml/unfinished-end-tag');
+  if (!beginning.startsWith('<')) return message('xml/unfinished-text');
+  return message('xml/unfinished-tag');
+}
+
+/** A character as statements have it: itself, or its number where it cannot be seen; null at the end of the text. */
+export function shownCharacter(text: string, offset: number): string | null {
+  const code = text.codePointAt(offset);
+  if (code === undefined) return null;
+  if (code <= 0x20 || (code >= 0x7f && code <= 0xa0)) return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return String.fromCodePoint(code);
+}

@@ -1,0 +1,106 @@
+import type { NodeId } from '../../template/document/document.ts';
+import { movedPlace, type NodeRange, type TextRange } from './ranges.ts';
+
+/** By how much a place that an edit did not touch has moved; null where its node is gone. */
+export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
+
+/** Behind more edits than this looking places up takes longer than copying them all once. */
+const MOST_EDITS = 16;
+
+/**
+ * The places of a text after an edit: those that were read anew, and for all others those before it, moved when they are
+ * asked for. An edit of one scene of thousands copies nothing.
+ */
+export function changedPlaces(
+  before: ReadonlyMap<NodeId, NodeRange>,
+  anew: ReadonlyMap<NodeId, NodeRange>,
+  shiftOf: ShiftOf,
+): ReadonlyMap<NodeId, NodeRange> {
+  const edit = { anew, shiftOf };
+  if (!(before instanceof ChangedPlaces)) return new ChangedPlaces(before, [edit]);
+  const { base, edits } = before;
+  return edits.length < MOST_EDITS
+    ? new ChangedPlaces(base, [...edits, edit])
+    : new ChangedPlaces(new Map(before), [edit]);
+}
+
+interface Edit {
+  readonly anew: ReadonlyMap<NodeId, NodeRange>;
+  readonly shiftOf: ShiftOf;
+}
+
+class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
+  readonly base: ReadonlyMap<NodeId, NodeRange>;
+  /** Oldest first. */
+  readonly edits: readonly Edit[];
+  #all: ReadonlyMap<NodeId, NodeRange> | null = null;
+
+  constructor(base: ReadonlyMap<NodeId, NodeRange>, edits: readonly Edit[]) {
+    this.base = base;
+    this.edits = edits;
+  }
+
+  get(id: NodeId): NodeRange | undefined {
+    if (this.#all !== null) return this.#all.get(id);
+    const last = this.edits.findLastIndex(({ anew }) => anew.has(id));
+    const place = last === -1 ? this.base.get(id) : this.edits[last]?.anew.get(id);
+    return place && this.#moved(place, id, last + 1);
+  }
+
+  has(id: NodeId): boolean {
+    return this.get(id) !== undefined;
+  }
+
+  get size(): number {
+    return this.#whole().size;
+  }
+
+  entries() {
+    return this.#whole().entries();
+  }
+
+  keys() {
+    return this.#whole().keys();
+  }
+
+  values() {
+    return this.#whole().values();
+  }
+
+  [Symbol.iterator]() {
+    return this.entries();
+  }
+
+  forEach(each: (place: NodeRange, id: NodeId, map: ReadonlyMap<NodeId, NodeRange>) => void): void {
+    for (const [id, place] of this.#whole()) each(place, id, this);
+  }
+
+  /** What the edits from that one on have made of a place. */
+  #moved(place: NodeRange, id: NodeId, from: number): NodeRange | undefined {
+    let by = 0;
+    for (let index = from; index < this.edits.length; index++) {
+      const shift = this.edits[index]?.shiftOf({ start: place.start + by, end: place.end + by }, id) ?? null;
+      if (shift === null) return undefined;
+      by += shift;
+    }
+    return by === 0
+      ? place
+      : movedPlace(
+          place,
+          (at) => at + by,
+          (at) => at + by,
+        );
+  }
+
+  #whole(): ReadonlyMap<NodeId, NodeRange> {
+    if (this.#all !== null) return this.#all;
+    const all = new Map<NodeId, NodeRange>();
+    for (const ids of [this.base, ...this.edits.map(({ anew }) => anew)])
+      for (const id of ids.keys()) {
+        const place = all.has(id) ? undefined : this.get(id);
+        if (place !== undefined) all.set(id, place);
+      }
+    this.#all = all;
+    return all;
+  }
+}

@@ -1,0 +1,358 @@
+import type { Layer, Movie, Scene, Transition } from '../template/movie/movie.ts';
+import { playedWithInner } from '../template/movie/used-sources.ts';
+import { type Frames, frames } from '../template/values/frame-rate.ts';
+import { overlayLayers, withOverlays } from './overlays.ts';
+import { layerTime } from './time.ts';
+import type {
+  PlacedSound,
+  PlacedTransition,
+  SegmentSide,
+  Timeline,
+  TimelineScene,
+  TimelineSegment,
+  TransitionSegment,
+} from './timeline.ts';
+
+const films = new WeakMap<Movie, Timeline>();
+
+/** The film of a movie; made once for each. */
+export function buildTimeline(movie: Movie): Timeline {
+  const known = films.get(movie);
+  if (known !== undefined) return known;
+  const whole = buildWholeTimeline(movie);
+  const film = withOverlays(movie.span === null ? whole : timelineWithin(whole, movie.span));
+  films.set(movie, film);
+  return film;
+}
+
+/**
+ * Every layer of the film that is played, each once, in the order of time and from the lowest; those in a layer come after
+ * it, those of overlays last.
+ */
+export function playedLayers(movie: Movie): readonly Layer[] {
+  const { segments } = buildTimeline(movie);
+  const layers = segments.flatMap((segment) => segment.layers);
+  const apart = movie.transitions.length === 0 ? layers : [...new Set(layers)];
+  const over = movie.span === null ? overlayLayers(movie) : overlaysShown(movie, segments);
+  return playedWithInner(over.length === 0 ? apart : [...apart, ...over]);
+}
+
+/** Those that some stretch shows: of a range the others may lack what they are made of. */
+function overlaysShown(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
+  const shown = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
+  return overlayLayers(movie).filter(({ id }) => shown.has(id));
+}
+
+/** The layers of a scene that are switched on, from the lowest; also of a scene that is switched off itself. */
+export function layersOf({ layers }: Scene): readonly Layer[] {
+  return playedOf(layers);
+}
+
+function playedOf(layers: readonly Layer[]): readonly Layer[] {
+  return layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
+}
+
+function buildWholeTimeline(movie: Movie): Timeline {
+  const played = playedScenes(movie.scenes);
+  const joints = jointsOf(movie, played);
+  const { scenes, length } = placesOf(movie.scenes, played, joints);
+  const sceneAt = (at: number): TimelineScene | null => scenes[played[at] ?? -1] ?? null;
+  const segments = joints.flatMap((joint, at): readonly TimelineSegment[] => {
+    const [outgoing, incoming] = [sceneAt(at - 1), sceneAt(at)];
+    const next = joints[at + 1]?.length ?? 0;
+    return [
+      ...transitionSegment(joint, outgoing, incoming),
+      ...(incoming === null ? [] : loneSegment(incoming, joint.length, next)),
+    ];
+  });
+  const transitions = joints.flatMap(({ transition, length: frameCount }, at): readonly PlacedTransition[] => {
+    if (transition === null) return [];
+    const [outgoing, incoming] = [sceneAt(at - 1), sceneAt(at)];
+    const start = incoming?.start ?? frames(length - frameCount);
+    return [
+      { transition, start, length: frameCount, outgoing: outgoing?.index ?? null, incoming: incoming?.index ?? null },
+    ];
+  });
+  const sounds = scenes.flatMap(({ scene, start }) => (scene.enabled ? soundsOf(scene, start) : []));
+  return { movie, scenes, segments: segments, transitions, sounds, length, whole: { origin: 0, length } };
+}
+
+/** start(i + 1) = start(i) + L(i) − d(i): a transition between two scenes makes the second begin before the first ends. */
+function placesOf(
+  scenes: readonly Scene[],
+  played: readonly number[],
+  joints: readonly Joint[],
+): { readonly scenes: readonly TimelineScene[]; readonly length: Frames } {
+  const last = played.length - 1;
+  let next = frames(0);
+  let length = frames(0);
+  let at = 0;
+  const filmScenes = scenes.map((scene, index): TimelineScene => {
+    const start = next;
+    if (!scene.enabled) return { scene, index, start, end: start, origin: start };
+    const end = frames(start + scene.duration);
+    length = end;
+    next = at === last ? end : frames(end - (joints[at + 1]?.length ?? 0));
+    at += 1;
+    return { scene, index, start, end, origin: start };
+  });
+  return { scenes: filmScenes, length };
+}
+
+/** What a scene shows alone: between the transition before it and that behind it. */
+function loneSegment({ scene, start, end }: TimelineScene, before: Frames, behind: number): readonly TimelineSegment[] {
+  const [first, last] = [frames(start + before), frames(end - behind)];
+  if (first >= last) return [];
+  const sounds = soundsOf(scene, start).filter((sound) => sound.start < last && sound.end > first);
+  const isJoined = before + behind > 0;
+  return [
+    {
+      kind: 'scene',
+      scene,
+      start: first,
+      end: last,
+      from: before,
+      isJoined,
+      layers: layersOf(scene),
+      over: null,
+      sounds,
+    },
+  ];
+}
+
+function transitionSegment(
+  { transition, length }: Joint,
+  outgoing: TimelineScene | null,
+  incoming: TimelineScene | null,
+): readonly TransitionSegment[] {
+  if (transition === null || length === 0) return [];
+  const start = incoming?.start ?? frames((outgoing?.end ?? length) - length);
+  const sides = { outgoing: sideAt(outgoing, start), incoming: sideAt(incoming, start) };
+  const { look } = transition;
+  const own = look.type === 'custom' ? playedOf(look.layers) : [];
+  const layers = [...(sides.outgoing?.layers ?? []), ...(sides.incoming?.layers ?? []), ...own];
+  const end = frames(start + length);
+  return [{ kind: 'transition', transition, start, end, from: frames(0), length, layers, over: null, ...sides }];
+}
+
+function sideAt(side: TimelineScene | null, start: Frames): SegmentSide | null {
+  if (side === null) return null;
+  return { scene: side.scene, layers: layersOf(side.scene), from: frames(start - side.start) };
+}
+
+/** A clock that layers count in: a scene's, or that of a group in it. */
+interface Clock {
+  /** The frame of the film at which it begins. */
+  readonly origin: number;
+  readonly length: Frames;
+  /** Which of its frames are shown; without `until`. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const NO_SOUNDS: readonly PlacedSound[] = [];
+
+interface HeardFrom {
+  readonly start: Frames;
+  readonly sounds: readonly PlacedSound[];
+}
+
+/** Of scenes, which never change, where they started last: an edit leaves most of them where they were. */
+const heard = new WeakMap<Scene, HeardFrom>();
+
+/** What is heard of a scene that starts there. */
+function soundsOf(scene: Scene, start: Frames): readonly PlacedSound[] {
+  if (scene.layers.length === 0) return NO_SOUNDS;
+  const known = heard.get(scene);
+  if (known?.start === start) return known.sounds;
+  const sounds = soundsFrom(scene, start);
+  heard.set(scene, { start, sounds });
+  return sounds;
+}
+
+function soundsFrom(scene: Scene, start: Frames): readonly PlacedSound[] {
+  const clock = { origin: start, length: scene.duration, from: 0, until: scene.duration };
+  return layersOf(scene).flatMap((layer) => soundsOfLayer(layer, clock));
+}
+
+/** The sounds of a layer and of those in it, where they have one and are there at all. */
+function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
+  const { origin, from, until } = clock;
+  const time = layerTime(layer, clock.length);
+  if (layer.kind === 'group') {
+    const begin = time.start - time.first;
+    const inner = {
+      origin: origin + begin,
+      length: time.length,
+      from: Math.max(from - begin, time.first),
+      until: Math.min(until - begin, time.length),
+    };
+    return playedOf(layer.layers).flatMap((each) => soundsOfLayer(each, inner));
+  }
+  if (layer.kind !== 'video' || !layer.audio || layer.freeze !== null) return [];
+  const start = Math.max(time.start, from);
+  const end = Math.min(time.end, until);
+  if (start >= end) return [];
+  const inPoint = frames(layer.skip + time.first + start - time.start);
+  return [{ layer, start: frames(origin + start), end: frames(origin + end), inPoint }];
+}
+
+/** The film that is those frames of another, which is whole: every frame shows what it showed there. */
+function timelineWithin(film: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
+  const end = Math.min(to, film.length);
+  const length = frames(Math.max(0, end - from));
+  const moved = (frame: number) => frames(Math.min(length, Math.max(0, frame - from)));
+  return {
+    movie: film.movie,
+    scenes: film.scenes.map(
+      (played): TimelineScene => ({
+        ...played,
+        start: moved(played.start),
+        end: moved(played.end),
+        origin: played.origin - from,
+      }),
+    ),
+    segments: film.segments
+      .filter((segment) => segment.start < end && segment.end > from)
+      .map((segment) => cutSegment(segment, from, end, moved)),
+    transitions: film.transitions.map((placed) => ({ ...placed, start: placed.start - from })),
+    sounds: film.sounds.flatMap((sound) => cutSound(sound, from, end)),
+    length,
+    whole: { origin: film.whole.origin - from, length: film.whole.length },
+  };
+}
+
+function cutSegment(
+  segment: TimelineSegment,
+  from: number,
+  end: number,
+  moved: (frame: number) => Frames,
+): TimelineSegment {
+  const skipped = Math.max(0, from - segment.start);
+  const cut = { start: moved(segment.start), end: moved(segment.end), from: frames(segment.from + skipped) };
+  if (segment.kind === 'transition')
+    return {
+      ...segment,
+      ...cut,
+      outgoing: cutSide(segment.outgoing, skipped),
+      incoming: cutSide(segment.incoming, skipped),
+    };
+  return { ...segment, ...cut, sounds: segment.sounds.flatMap((sound) => cutSound(sound, from, end)) };
+}
+
+function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null {
+  return side === null ? null : { ...side, from: frames(side.from + skipped) };
+}
+
+/** What of a sound lies between two frames of the film, counted from the first of them. */
+function cutSound(sound: PlacedSound, from: number, end: number): readonly PlacedSound[] {
+  const start = Math.max(sound.start, from);
+  const until = Math.min(sound.end, end);
+  if (until <= start) return [];
+  const inPoint = frames(sound.inPoint + start - sound.start);
+  return [{ ...sound, start: frames(start - from), end: frames(until - from), inPoint }];
+}
+
+/** What of a transition its length depends on. */
+type Wanted = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
+
+/** The place between two scenes that are played, before the first of them or behind the last. */
+export interface Joint<One extends Wanted = Transition> {
+  /** The transition that counts; null for a cut. */
+  readonly transition: One | null;
+  /** How many frames there is time for; 0 for a cut. */
+  readonly length: Frames;
+}
+
+const CUT = { transition: null, length: frames(0) };
+
+/**
+ * The joints of the scenes that are played: one before each, and one behind the last. Of several transitions with no
+ * played scene between them the first that is enabled counts. Where those of a scene are together longer than it, each
+ * gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, D being the sum of a scene's transitions.
+ * @param played Numbers of the scenes that are played, in order.
+ */
+export function jointsOf<One extends Wanted>(
+  {
+    scenes,
+    transitions,
+  }: { readonly scenes: readonly Pick<Scene, 'duration'>[]; readonly transitions: readonly One[] },
+  played: readonly number[],
+): readonly Joint<One>[] {
+  if (transitions.length === 0) return [...played, 0].map(() => CUT);
+  const counting = countingOf(transitions, played);
+  const requested = counting.map((transition) => transition?.duration ?? 0);
+  return counting.map((transition, joint): Joint<One> => {
+    if (transition === null) return CUT;
+    const own = transition.duration;
+    const shares = [joint - 1, joint].map((at) => {
+      const length = scenes[played[at] ?? -1]?.duration;
+      const both = (requested[at] ?? 0) + (requested[at + 1] ?? 0);
+      return length === undefined || both <= length ? own : Math.floor((own * length) / both);
+    });
+    return { transition, length: frames(Math.min(...shares)) };
+  });
+}
+
+/**
+ * The transitions that are switched on and count for nothing, because an earlier one stands beside them: no scene is
+ * written between the two. Where one is written and not played this time, both are as they should be.
+ */
+export function ignoredTransitions({
+  scenes,
+  transitions,
+}: Pick<Movie, 'scenes' | 'transitions'>): readonly Transition[] {
+  const counting = new Set(countingOf(transitions, playedScenes(scenes)));
+  const places = new Set<number>();
+  return transitions.filter((transition) => {
+    if (!transition.enabled) return false;
+    const first = !places.has(transition.behind);
+    places.add(transition.behind);
+    return !first && !counting.has(transition);
+  });
+}
+
+/** Numbers of the scenes that are played. */
+export function playedScenes(scenes: readonly Pick<Scene, 'enabled'>[]): readonly number[] {
+  return scenes.flatMap(({ enabled }, index) => (enabled ? [index] : []));
+}
+
+function countingOf<One extends Wanted>(
+  transitions: readonly One[],
+  played: readonly number[],
+): readonly (One | null)[] {
+  const counting: (One | null)[] = Array.from({ length: played.length + 1 }, () => null);
+  if (played.length === 0) return counting;
+  let joint = 0;
+  for (const transition of transitions) {
+    if (!transition.enabled) continue;
+    while (joint < played.length && (played[joint] ?? 0) < transition.behind) joint += 1;
+    counting[joint] ??= transition;
+  }
+  return counting;
+}
+
+/** Frames `from` to `to` of a film, without `to`; there is always at least one. */
+export interface FrameSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A span as it is asked for: `to` is null for the film's end. */
+export interface RequestedSpan {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/**
+ * The movie of which `settle` shows only those frames, counted from the first that it shows now. Scenes, transitions and
+ * sounds keep their own time, so every frame is that of the whole film.
+ */
+export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
+  const before = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
+  const end = to === null ? before.to : Math.min(before.to, before.from + to);
+  return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, LAST)) } };
+}
+
+/** Behind the last frame of any film, and still a number that JSON has. */
+const LAST = Number.MAX_SAFE_INTEGER;

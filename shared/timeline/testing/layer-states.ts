@@ -1,0 +1,44 @@
+import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
+import { inPixels } from '#shared/template/values/lengths.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
+import { composedRowsAt } from '../boxes.ts';
+import type { LayerState } from '../layer-state.ts';
+
+/** Of the frames that rows of tests are made in. */
+export const FRAME: Size = { width: 100, height: 50 };
+
+/**
+ * The row of the one layer of a scene of so many frames, by the scene's frame, at 30 frames a second. A picture is as
+ * large as its box, which is the frame where nothing is said.
+ */
+export function filmOf(layer: string, sceneLength: number): (frame: number) => LayerState {
+  const { width, height } = FRAME;
+  const xml = `<movie width="${width}" height="${height}" framerate="30"><scene duration="${sceneLength}">${layer}</scene></movie>`;
+  const { movie, findings } = resolveTemplate(sourceOf(xml).document, { values: new Map(), missing: 'error' });
+  const [scene] = required(movie, `a film; findings: ${JSON.stringify(findings)}`).scenes;
+  const { layers, duration } = required(scene, 'a scene');
+  const rate = required(movie, 'a movie').frameRate;
+  return (frame) => {
+    const [row] = composedRowsAt(layers, frame, {
+      frame: FRAME,
+      rate,
+      sceneLength: duration,
+      sizeOf,
+      sizeAfter: (size) => size,
+    });
+    return required(row, 'the layer is there');
+  };
+}
+
+function sizeOf(layer: Layer): Size {
+  // A scene that is shown is as large as the frame.
+  if (layer.kind === 'layer') return FRAME;
+  const { box } = layer;
+  return {
+    width: box.width === null ? FRAME.width : inPixels(box.width, FRAME.width),
+    height: box.height === null ? FRAME.height : inPixels(box.height, FRAME.height),
+  };
+}
